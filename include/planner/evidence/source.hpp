@@ -1,0 +1,48 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planner/base/estimate.hpp"
+
+namespace planner {
+
+/// How a number came to be. `assumed` is said out loud wherever it is used.
+enum class Basis { measured, vendor, paper, derived, assumed };
+
+constexpr std::string_view to_text(Basis b) {
+  switch (b) {
+    case Basis::measured: return "measured";
+    case Basis::vendor: return "vendor";
+    case Basis::paper: return "paper";
+    case Basis::derived: return "derived";
+    case Basis::assumed: return "assumed";
+  }
+  return "assumed";
+}
+
+/// Where something was published.
+struct Source {
+  std::string id, title, where, section, kind;
+  int year = 0;  ///< 0: not stated
+};
+
+/// A catalog number: its estimate, the ids of its sources, how it came to be, and what to know when using it.
+template <class T>
+struct Fact {
+  Estimate<T> estimate{};
+  std::vector<std::string> sources{};
+  Basis basis = Basis::assumed;
+  std::string conditions{}, note{}, disagreement{};
+
+  [[nodiscard]] bool known() const { return estimate.known(); }
+  [[nodiscard]] T value() const { return estimate.value(); }
+  /// Source ids as one text for a trace: `fc-spec, volt (measured)`.
+  [[nodiscard]] std::string cited() const {
+    std::string text;
+    for (const std::string& s : sources) text += (text.empty() ? "" : ", ") + s;
+    return (text.empty() ? std::string("no source") : text) + " (" + std::string(to_text(basis)) + ")";
+  }
+};
+
+}  // namespace planner
