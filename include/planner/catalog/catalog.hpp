@@ -1,0 +1,34 @@
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planner/catalog/boundary.hpp"
+#include "planner/catalog/gpu.hpp"
+#include "planner/catalog/host.hpp"
+#include "planner/catalog/reserve.hpp"
+
+namespace planner::catalog {
+
+/// Everything that is known, by id, in the order of the ids. Plain data: build one by hand, or load the embedded one
+/// (`planner::io::builtin_catalog()`).
+struct Catalog {
+  std::map<std::string, Source, std::less<>> sources{};
+  std::map<std::string, Boundary, std::less<>> boundaries{};
+  std::map<std::string, Gpu, std::less<>> gpus{};
+  std::map<std::string, Host, std::less<>> hosts{};
+  std::map<std::string, HostReserve, std::less<>> reserves{};
+  GpuSharing gpu_sharing{};
+  PlatformLimits limits{};
+  Reliability reliability{};
+};
+
+/// The entry of that id, or null.
+template <class Map>
+auto* find(Map& entries, std::string_view id) {
+  const auto it = entries.find(id);
+  return it == entries.end() ? nullptr : &it->second;
+}
+
+}  // namespace planner::catalog
