@@ -1,0 +1,38 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace planner::cli {
+
+/// Declares the options of one verb. A narrow face of the parser: only options.cpp and main.cpp pay for compiling it.
+/// Options fill the variable they are given; it must outlive the parse. Numbers must be finite.
+class Options {
+ public:
+  explicit Options(CLI::App& app) : app_(&app) {}
+
+  /// A positional argument: `options.positional("FILE", file_, "scenario file, - for standard input")`.
+  void positional(const std::string& name, std::string& target, const std::string& help);
+  void positionals(const std::string& name, std::vector<std::string>& target, const std::string& help);
+
+  void flag(const std::string& name, bool& target, const std::string& help);
+  /// `--name VALUE`. Say the unit and the default in the help text.
+  void option(const std::string& name, std::string& target, const std::string& help);
+  void option(const std::string& name, std::optional<std::string>& target, const std::string& help);
+  void option(const std::string& name, double& target, const std::string& help);
+  void option(const std::string& name, std::optional<double>& target, const std::string& help);
+  /// May be given several times.
+  void option(const std::string& name, std::vector<std::string>& target, const std::string& help);
+
+  /// Lines shown under the options in `--help`.
+  void examples(const std::string& text);
+
+ private:
+  CLI::App* app_;
+};
+
+}  // namespace planner::cli

@@ -1,0 +1,151 @@
+#include "cli/parser.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "planner/base/error.hpp"
+#include "planner/version.hpp"
+
+namespace planner::cli {
+namespace {
+
+constexpr const char* about = "planner: capacity planning for sandboxed sessions and model serving.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  planner sessions --count 50000 --memory 512MiB --vcpu 0.25 --host aws/m7i.metal-48xl\n"
+    "  planner sessions examples/untrusted-50k.json --format memo\n"
+    "  planner explain examples/untrusted-50k.json tiers.snippet.hosts\n"
+    "\n"
+    "`planner VERB --help` shows the options of a verb; FILE may be - for standard input.\n"
+    "Exit codes: 0 answered, 2 bad input, 3 infeasible (the plan is still printed), 4 file, 70 a bug in planner.\n";
+
+const std::vector<std::pair<std::string, Format>> format_names{{"table", Format::table},
+                                                               {"csv", Format::csv},
+                                                               {"markdown", Format::markdown},
+                                                               {"memo", Format::memo},
+                                                               {"json", Format::json}};
+
+double finite_number(const std::string& option, const std::string& text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, value);
+  if (fault != std::errc{} || stop != end || !std::isfinite(value)) {
+    throw InputError({{option, "input.not_a_number", '"' + text + '"', "expected a finite number.", ""}});
+  }
+  return value;
+}
+
+void add_format(CLI::App& app, const Verb& verb, Shared& shared) {
+  std::map<std::string, Format> offered;
+  std::string names;
+  const std::vector<Format> formats = verb.formats();
+  for (const auto& [name, format] : format_names) {
+    if (format != Format::json && std::ranges::find(formats, format) == formats.end()) continue;
+    offered.emplace(name, format);
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  const auto choose = [offered, names, &shared](const std::string& name) {
+    const auto it = offered.find(name);
+    if (it == offered.end()) {
+      throw InputError({{"--format", "input.unknown_name", '"' + name + '"', "not a format of this verb.",
+                         "Known: " + names + "."}});
+    }
+    shared.format = it->second;
+  };
+  app.add_option_function<std::string>("--format", choose, "how the answer is written: " + names)->type_name("NAME");
+}
+
+/// Options that every verb has.
+void add_shared(CLI::App& app, const Verb& verb, Shared& shared) {
+  add_format(app, verb, shared);
+  app.add_flag_callback("--json", [&shared] { shared.format = Format::json; }, "the whole plan, same as --format json");
+  app.add_option("--catalog", shared.catalog, "folder with catalog files that overlay the built-in ones, by id")
+      ->type_name("DIR");
+}
+
+/// A fault of the command line in our own words.
+Issue issue_of(const CLI::App& app, const CLI::ParseError& fault) {
+  const auto asked = app.get_subcommands();
+  const std::string where = asked.empty() ? "planner" : "planner " + asked.front()->get_name();
+  const std::vector<std::string> extra = app.remaining(true);
+  if (extra.empty())
+    return {where, "input.command_line", "", std::string(fault.what()) + ".", "See " + where + " --help."};
+  const bool verb_missing = asked.empty() && extra.front().front() != '-';
+  return {where, "input.unknown_name", '"' + extra.front() + '"',
+          verb_missing ? "not a verb." : "not an option or argument here.", "See " + where + " --help."};
+}
+
+}  // namespace
+
+void Options::positional(const std::string& name, std::string& target, const std::string& help) {
+  app_->add_option(name, target, help)->type_name("");
+}
+
+void Options::positionals(const std::string& name, std::vector<std::string>& target, const std::string& help) {
+  app_->add_option(name, target, help)->type_name("");
+}
+
+void Options::flag(const std::string& name, bool& target, const std::string& help) {
+  app_->add_flag(name, target, help);
+}
+
+void Options::option(const std::string& name, std::string& target, const std::string& help) {
+  app_->add_option(name, target, help)->type_name("TEXT");
+}
+
+void Options::option(const std::string& name, std::optional<std::string>& target, const std::string& help) {
+  app_->add_option(name, target, help)->type_name("TEXT");
+}
+
+void Options::option(const std::string& name, double& target, const std::string& help) {
+  const auto read = [name, &target](const std::string& text) { target = finite_number(name, text); };
+  app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER");
+}
+
+void Options::option(const std::string& name, std::optional<double>& target, const std::string& help) {
+  const auto read = [name, &target](const std::string& text) { target = finite_number(name, text); };
+  app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER");
+}
+
+void Options::option(const std::string& name, std::vector<std::string>& target, const std::string& help) {
+  app_->add_option(name, target, help)->type_name("TEXT")->allow_extra_args(false);
+}
+
+void Options::examples(const std::string& text) { app_->footer("Examples:\n" + text); }
+
+Call parse(const std::vector<std::unique_ptr<Verb>>& verbs, int argc, const char* const* argv) {
+  CLI::App app{about, "planner"};
+  app.set_version_flag("--version", "planner " + std::string(version()), "show the version");
+  app.footer(examples);
+  app.require_subcommand(0, 1);
+  app.get_formatter()->label("SUBCOMMAND", "VERB");
+  app.get_formatter()->label("Positionals", "Arguments");
+  Call call;
+  for (const auto& verb : verbs) {
+    CLI::App* sub = app.add_subcommand(verb->name(), verb->question());
+    sub->group("Verbs");
+    sub->final_callback([&call, verb = verb.get()] { call.verb = verb; });
+    Options options(*sub);
+    verb->declare(options);
+    add_shared(*sub, *verb, call.shared);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    call.text = app.help();
+    return call;
+  } catch (const CLI::CallForVersion& asked) {
+    call.text = std::string(asked.what()) + "\n";
+    return call;
+  } catch (const CLI::ParseError& fault) {
+    throw InputError({issue_of(app, fault)});
+  }
+  if (call.verb == nullptr) call.text = app.help();
+  return call;
+}
+
+}  // namespace planner::cli

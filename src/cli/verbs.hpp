@@ -1,0 +1,20 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "cli/verb.hpp"
+
+/// The verbs of the command line. To add one: write src/cli/NAME.cpp with a class derived from `Verb` and a function
+/// `std::unique_ptr<Verb> NAME_verb()`, declare that function here, and list it in `all_verbs` where help should show
+/// it.
+namespace planner::cli {
+
+// std::unique_ptr<Verb> NAME_verb();
+
+inline std::vector<std::unique_ptr<Verb>> all_verbs() {
+  std::vector<std::unique_ptr<Verb>> verbs;
+  // verbs.push_back(NAME_verb());
+  return verbs;
+}
+
+}  // namespace planner::cli

@@ -1,0 +1,7 @@
+#include "planner/version.hpp"
+
+namespace planner {
+
+std::string_view version() { return PLANNER_VERSION; }
+
+}  // namespace planner
