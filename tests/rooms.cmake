@@ -1,4 +1,7 @@
-# Rooms that are not a plain Catch program: command line, lint, consumer, benchmarks, fuzz targets.
+# Rooms that are not a plain Catch program: lint, the installed package, benchmarks, fuzz targets.
+include(lint/tests.cmake)
+include(consumer/tests.cmake)
+
 if(PLANNER_BENCHMARKS)
   find_package(benchmark REQUIRED)
   file(GLOB bench_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench/*.cpp)
@@ -9,4 +12,22 @@ if(PLANNER_BENCHMARKS)
                                                 nlohmann_json::nlohmann_json fmt::fmt)
     target_compile_definitions(planner_bench PRIVATE PLANNER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JSON_DIAGNOSTICS=1)
   endif()
+endif()
+
+# Half a minute of libFuzzer on each target; the examples and tests/fuzz/corpus are where it starts from.
+if(PLANNER_FUZZ)
+  file(GLOB fuzz_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/*.cpp)
+  foreach(source ${fuzz_sources})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(fuzz_${name} ${source})
+    target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(fuzz_${name} PRIVATE planner planner_warnings)
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/${name} ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus)
+    add_test(NAME fuzz_${name}
+             COMMAND fuzz_${name} -max_total_time=30 -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1
+                     ${CMAKE_CURRENT_BINARY_DIR}/fuzz/${name} ${PROJECT_SOURCE_DIR}/examples
+                     ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus)
+    set_tests_properties(fuzz_${name} PROPERTIES LABELS fuzz TIMEOUT 300)
+  endforeach()
 endif()

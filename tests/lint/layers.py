@@ -1,0 +1,50 @@
+"""Includes run down the layers, and heavy libraries stay where they belong."""
+
+import re
+
+import tree
+
+LAYERS = ["base", "evidence", "catalog", "math", "unit", "plan", "io", "report", "cli"]
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+# Kept out of every public header: each costs every user of it seconds of compile time.
+HEAVY = re.compile(r"(nlohmann|fmt|CLI|pybind11)/|Eigen/(Dense|Eigen)$")
+
+
+def layer_of_file(parts):
+    """Layer of a path below the root: include/planner/LAYER/... or src/LAYER/...; None for what stands above them."""
+    inner = parts[2:] if parts[:2] == ("include", "planner") else parts[1:]
+    return inner[0] if len(inner) > 1 and inner[0] in LAYERS else None
+
+
+def layer_of_include(target):
+    parts = target.removeprefix("planner/").split("/")
+    return parts[0] if len(parts) > 1 and parts[0] in LAYERS else None
+
+
+def faults_of(parts, quoted, target):
+    own, other = layer_of_file(parts), layer_of_include(target) if quoted else None
+    public = parts[0] == "include"
+    if own and other and LAYERS.index(other) > LAYERS.index(own):
+        yield f"{own} includes {target}, a higher layer ({' < '.join(LAYERS)})"
+    if public and quoted and not target.startswith("planner/"):
+        yield f"a public header includes {target}, which is not installed"
+    if public and HEAVY.match(target):
+        yield f"a public header includes <{target}>: keep it in src/"
+    if target == "planner/planner.hpp" and parts[0] in ("include", "src"):
+        yield "planner.hpp is for users of the library, never for the library itself"
+    if target.startswith("CLI/") and own != "cli":
+        yield "only src/cli may include CLI11"
+
+
+def rule(root):
+    for path in tree.files(root, ".hpp", ".cpp", under=("include", "src")):
+        text = path.read_text()
+        for match in INCLUDE.finditer(text):
+            line = text.count("\n", 0, match.start(2)) + 1
+            for fault in faults_of(path.relative_to(root).parts, match[1] == '"', match[2]):
+                yield path, line, fault
+
+
+if __name__ == "__main__":
+    tree.main(rule)
