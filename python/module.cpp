@@ -1,0 +1,8 @@
+#include "bind.hpp"
+#include "planner/version.hpp"
+
+PYBIND11_MODULE(_core, module) {
+  module.doc() = "Private: the compiled half of planner. Import planner instead.";
+  module.attr("version") = std::string(planner::version());
+  planner::python::bind_errors(module);
+}

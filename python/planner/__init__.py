@@ -1,0 +1,13 @@
+"""Capacity planning for sandboxed sessions and model serving."""
+
+from planner.errors import InputError, Issue
+
+try:
+    from planner import _core
+except ImportError as cause:
+    import sys
+    raise ImportError(f"planner's compiled part is missing or was built for another Python than {sys.executable}: "
+                      "build it with ./bootstrap and use /usr/bin/python3") from cause
+
+__version__: str = _core.version
+__all__ = ["InputError", "Issue"]
