@@ -1,0 +1,22 @@
+# The Debian packages that the project needs, by name, and how to get the missing ones. Sourced, not run.
+build_packages=(g++ cmake ninja-build catch2 libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev pybind11-dev python3-dev)
+test_packages=("${build_packages[@]}" python3-pytest clang-19 libclang-rt-19-dev)
+
+is_installed() { [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
+
+# need PACKAGE...: installs what is missing, as root or with sudo; otherwise says the command and stops.
+need() {
+  local missing=() as_root=()
+  for package in "$@"; do is_installed "$package" || missing+=("$package"); done
+  ((${#missing[@]})) || return 0
+
+  if ((EUID != 0)); then as_root=(sudo); fi
+  if ((EUID != 0)) && ! command -v sudo >/dev/null; then
+    echo "Missing Debian packages. As root, run this and try again:" >&2
+    echo "  apt-get update && apt-get install --no-install-recommends ${missing[*]}" >&2
+    return 1
+  fi
+  echo "Installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+}
