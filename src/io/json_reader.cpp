@@ -1,0 +1,247 @@
+#include "io/json_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/nearest.hpp"
+
+namespace planner::io {
+namespace {
+
+using Where = const std::string&;
+
+void add(Findings& findings, Where where, std::string code, std::string found, std::string rule,
+         std::string hint = "") {
+  findings.issues.push_back({where, std::move(code), std::move(found), std::move(rule), std::move(hint)});
+}
+
+std::string range_rule(Dim dim, Range range) {
+  const std::string low = print_amount(range.low, dim), high = print_amount(range.high, dim);
+  const std::string kind = range.whole ? "must be a whole number " : "must be ";
+  if (range.high >= whole_count.high) return kind + (range.above_low ? "above " : "at least ") + low + ".";
+  return kind + (range.above_low ? "above " + low + " and at most " + high : "between " + low + " and " + high) + ".";
+}
+
+bool in_range(double value, Where where, Dim dim, Range range, Findings& findings) {
+  const bool low_enough = value <= range.high;
+  const bool high_enough = range.above_low ? value > range.low : value >= range.low;
+  if (low_enough && high_enough && (!range.whole || value == std::round(value))) return true;
+  const bool absurd = high_enough && range.high >= whole_count.high && !low_enough;
+  add(findings, where, "input.out_of_range", print_amount(value, dim),
+      absurd ? fmt::format("is beyond what can be planned ({:g}).", range.high) : range_rule(dim, range));
+  return false;
+}
+
+std::optional<double> read_text_amount(const std::string& text, Where where, Dim dim, Findings& findings) {
+  const AmountText parsed = parse_amount(text);
+  const std::string found = shown(Json(text));
+  if (!parsed.amount) {
+    add(findings, where, parsed.code, found, parsed.rule + ".", parsed.hint);
+    return std::nullopt;
+  }
+  if (parsed.amount->dim == dim) return parsed.amount->value;
+  if (parsed.amount->dim == dimensionless) {
+    add(findings, where, "input.unit_missing", found, "the number needs its unit.",
+        fmt::format("Write it like \"{}\".", example_of(dim)));
+  } else {
+    add(findings, where, "input.unit_mismatch", found, "this unit measures something else.",
+        fmt::format("Write it like \"{}\".", example_of(dim)));
+  }
+  return std::nullopt;
+}
+
+std::optional<double> read_amount(const Json& value, Where where, Dim dim, std::optional<Amount> unit, Range range,
+                                  Findings& findings) {
+  std::optional<double> amount;
+  if (value.is_string()) {
+    amount = read_text_amount(value.get_ref<const std::string&>(), where, dim, findings);
+  } else if (!value.is_number()) {
+    add(findings, where, "input.type", shown(value), "a quantity is asked for.",
+        fmt::format("Write it like {}.", dim == dimensionless ? example_of(dim) : "\"" + example_of(dim) + "\""));
+  } else if (!unit) {
+    add(findings, where, "input.unit_missing", shown(value), "the number needs its unit.",
+        fmt::format("Write it like \"{}\", or put the unit into the name (\"...{}\").", example_of(dim),
+                    name_suffix_of(dim)));
+  } else {
+    amount = value.get<double>() * unit->value;
+  }
+  return amount && in_range(*amount, where, dim, range, findings) ? amount : std::nullopt;
+}
+
+}  // namespace
+
+std::string shown(const Json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return fmt::format("a list of {}", value.size());
+  std::string text = value.dump();
+  constexpr std::size_t longest = 60;
+  if (text.size() <= longest) return text;
+  std::size_t cut = longest;
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;  // never inside a character
+  return text.substr(0, cut) + "...";
+}
+
+std::optional<Estimate<double>> read_estimate(const Json& value, Where where, Dim dim, std::optional<Amount> unit,
+                                              Range range, Findings& findings) {
+  if (!value.is_object()) {
+    const auto amount = read_amount(value, where, dim, unit, range, findings);
+    return amount ? std::optional(Estimate<double>::exactly(*amount)) : std::nullopt;
+  }
+  Estimate<double> estimate;
+  const std::size_t faults_before = findings.issues.size();
+  for (const auto& [key, part] : value.items()) {
+    auto* target = key == "low"       ? &estimate.low
+                   : key == "typical" ? &estimate.typical
+                   : key == "high"    ? &estimate.high
+                                      : nullptr;
+    if (target != nullptr) {
+      *target = read_amount(part, where + pointer_step(key), dim, unit, range, findings);
+    } else {
+      add(findings, where + pointer_step(key), "input.unknown_field", "\"" + key + "\"",
+          "a range has the fields low, typical and high.");
+    }
+  }
+  if (!value.contains("typical"))
+    add(findings, where, "input.missing", "a range without \"typical\"", "the typical value is what is planned with.");
+  if (findings.issues.size() > faults_before) return std::nullopt;
+  if (estimate.low_or_typical() > estimate.value() || estimate.value() > estimate.high_or_typical()) {
+    add(findings, where, "input.order", "a range out of order", "low, typical and high must not fall.");
+    return std::nullopt;
+  }
+  return estimate;
+}
+
+Reader::Reader(const Json& node, std::string where, Findings& findings)
+    : node_(node), where_(std::move(where)), findings_(findings) {
+  if (!node_.is_object()) fault("", "input.type", shown(node_), "an object with named fields is asked for.");
+}
+
+void Reader::require(std::initializer_list<std::string_view> names) {
+  if (!node_.is_object()) return;
+  for (const std::string_view name : names) {
+    bool present = has(name);
+    for (const auto& item : node_.items()) present = present || item.key().starts_with(std::string(name) + "_");
+    if (!present) fault(name, "input.missing", "absent", "this field must be given.");
+  }
+}
+
+const Json* Reader::raw(std::string_view name) {
+  asked_.emplace(name);
+  const auto it = node_.find(name);
+  return it == node_.end() ? nullptr : &*it;
+}
+
+const Json* Reader::typed(std::string_view name, bool (Json::*is)() const noexcept, std::string_view what) {
+  const Json* value = raw(name);
+  if (value == nullptr || (value->*is)()) return value;
+  fault(name, "input.type", shown(*value), fmt::format("{} is asked for.", what));
+  return nullptr;
+}
+
+bool Reader::text(std::string_view name, std::string& into) {
+  const Json* value = typed(name, &Json::is_string, "a text");
+  if (value != nullptr) into = value->get<std::string>();
+  return value != nullptr;
+}
+
+bool Reader::texts(std::string_view name, std::vector<std::string>& into) {
+  const Json* list = typed(name, &Json::is_array, "a list of texts");
+  if (list == nullptr) return false;
+  std::vector<std::string> read;
+  for (const Json& item : *list) {
+    if (item.is_string()) {
+      read.push_back(item.get<std::string>());
+    } else {
+      add(findings_, at(name) + pointer_step(std::to_string(&item - &list->front())), "input.type", shown(item),
+          "a text is asked for.");
+    }
+  }
+  into = std::move(read);
+  return true;
+}
+
+bool Reader::flag(std::string_view name, bool& into) {
+  const Json* value = typed(name, &Json::is_boolean, "true or false");
+  if (value != nullptr) into = value->get<bool>();
+  return value != nullptr;
+}
+
+bool Reader::number(std::string_view name, double& into, Range range) {
+  std::optional<double> value;
+  number(name, value, range);
+  if (value) into = *value;
+  return value.has_value();
+}
+
+bool Reader::number(std::string_view name, std::optional<double>& into, Range range) {
+  const auto value = amount(name, dimensionless, range);
+  if (value) into = value;
+  return value.has_value();
+}
+
+std::optional<double> Reader::amount(std::string_view name, Dim dim, Range range) {
+  std::string key(name);
+  std::optional<Amount> unit = dim == dimensionless ? std::optional(Amount{1.0, dim}) : unit_in_name(name, dim);
+  if (!has(key) && dim != dimensionless) {
+    for (const auto& item : node_.items()) {
+      const bool starts = item.key().starts_with(std::string(name) + "_");
+      if (const auto spelt = starts ? unit_in_name(item.key().substr(name.size() + 1), dim) : std::nullopt)
+        key = item.key(), unit = spelt;
+    }
+  }
+  const Json* value = raw(key);
+  asked_.emplace(name);
+  if (value == nullptr) return std::nullopt;
+  const auto estimate = read_estimate(*value, at(key), dim, unit, range, findings_);
+  if (!estimate) return std::nullopt;
+  if (value->is_object())
+    findings_.spreads.push_back(
+        {at(key), dim, estimate->low_or_typical(), estimate->value(), estimate->high_or_typical()});
+  return estimate->value();
+}
+
+bool Reader::object(std::string_view name, const std::function<void(Reader&)>& read) {
+  const Json* value = typed(name, &Json::is_object, "an object");
+  if (value == nullptr) return false;
+  Reader inner(*value, at(name), findings_);
+  read(inner);
+  inner.done();
+  return true;
+}
+
+bool Reader::each(std::string_view name, const std::function<void(Reader&)>& read) {
+  const Json* list = typed(name, &Json::is_array, "a list");
+  if (list == nullptr) return false;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    Reader inner((*list)[i], at(name) + pointer_step(std::to_string(i)), findings_);
+    read(inner);
+    inner.done();
+  }
+  return true;
+}
+
+bool Reader::entries(std::string_view name, const std::function<void(const std::string&, Reader&)>& read) {
+  return object(name, [&](Reader& all) {
+    for (const auto& item : all.node_.items()) all.object(item.key(), [&](Reader& one) { read(item.key(), one); });
+  });
+}
+
+void Reader::fault(std::string_view name, std::string code, std::string found, std::string rule, std::string hint) {
+  add(findings_, name.empty() ? where_ : at(name), std::move(code), std::move(found), std::move(rule), std::move(hint));
+}
+
+void Reader::unknown_name(std::string_view name, const std::string& word, const std::vector<std::string>& known) {
+  fault(name, "input.unknown_name", "\"" + word.substr(0, 60) + "\"", "is not known here.", did_you_mean(word, known));
+}
+
+void Reader::done() {
+  if (!node_.is_object()) return;
+  const std::vector<std::string> known(asked_.begin(), asked_.end());
+  for (const auto& item : node_.items())
+    if (!asked_.contains(item.key()))
+      fault(item.key(), "input.unknown_field", "\"" + item.key().substr(0, 60) + "\"", "there is no such field.",
+            did_you_mean(item.key(), known));
+}
+
+}  // namespace planner::io
