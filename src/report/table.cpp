@@ -1,0 +1,122 @@
+#include "report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace planner::report {
+namespace {
+
+constexpr std::size_t gap = 2, narrowest_last_column = 24;
+
+std::string padded(const std::string& cell, std::size_t width, Align align) {
+  const std::string space(width - std::min(width, shown_width(cell)), ' ');
+  return align == Align::right ? space + cell : cell + space;
+}
+
+void drop_trailing_spaces(std::string& line) { line.erase(line.find_last_not_of(' ') + 1); }
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+std::string csv_cell(const std::string& cell) {
+  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
+  return '"' + replaced(cell, "\"", "\"\"") + '"';
+}
+
+std::string joined(const std::vector<std::string>& cells, std::string_view separator) {
+  return fmt::format("{}", fmt::join(cells, separator));
+}
+
+}  // namespace
+
+std::size_t shown_width(std::string_view text) {
+  // Continuation bytes of UTF-8 are 10xxxxxx.
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines{""};
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    if (word.empty()) continue;
+    if (!lines.back().empty() && shown_width(lines.back()) + 1 + shown_width(word) > width) lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : " ") + std::string(word);
+  }
+  return lines;
+}
+
+void Table::row(std::vector<std::string> cells) {
+  cells.resize(columns_.size());
+  rows_.push_back(std::move(cells));
+}
+
+std::vector<std::size_t> Table::widths() const {
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    widths.push_back(shown_width(columns_[c].title));
+    for (const auto& row : rows_) widths[c] = std::max(widths[c], shown_width(row[c]));
+  }
+  return widths;
+}
+
+std::string Table::text(std::size_t width) const {
+  std::vector<std::size_t> column_widths = widths();
+  std::size_t before_last = 0;
+  for (std::size_t c = 0; c + 1 < columns_.size(); ++c) before_last += column_widths[c] + gap;
+  const std::size_t room = std::max(narrowest_last_column, width - std::min(width, before_last));
+  column_widths.back() = std::min(column_widths.back(), room);
+
+  std::string text;
+  const auto write = [&](const std::vector<std::string>& cells) {
+    std::string line;
+    for (std::size_t c = 0; c + 1 < cells.size(); ++c) {
+      line += padded(cells[c], column_widths[c], columns_[c].align) + std::string(gap, ' ');
+    }
+    for (const std::string& part : wrapped(cells.back(), room)) {
+      line += padded(part, column_widths.back(), columns_.back().align);
+      drop_trailing_spaces(line);
+      text += line + "\n";
+      line = std::string(before_last, ' ');
+    }
+  };
+  std::vector<std::string> titles;
+  for (const Column& column : columns_) titles.push_back(column.title);
+  write(titles);
+  for (const auto& row : rows_) write(row);
+  return text;
+}
+
+std::string Table::markdown() const {
+  std::vector<std::string> titles, rules;
+  for (const Column& column : columns_) {
+    titles.push_back(column.title);
+    rules.emplace_back(column.align == Align::right ? "---:" : "---");
+  }
+  std::string text = "| " + joined(titles, " | ") + " |\n|" + joined(rules, "|") + "|\n";
+  for (const auto& row : rows_) {
+    std::vector<std::string> cells;
+    for (const std::string& cell : row) cells.push_back(replaced(cell, "|", "\\|"));
+    text += "| " + joined(cells, " | ") + " |\n";
+  }
+  return text;
+}
+
+std::string Table::csv() const {
+  std::vector<std::string> titles;
+  for (const Column& column : columns_) titles.push_back(csv_cell(column.title));
+  std::string text = joined(titles, ",") + "\n";
+  for (const auto& row : rows_) {
+    std::vector<std::string> cells;
+    for (const std::string& cell : row) cells.push_back(csv_cell(cell));
+    text += joined(cells, ",") + "\n";
+  }
+  return text;
+}
+
+}  // namespace planner::report

@@ -1,0 +1,43 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace planner::report {
+
+enum class Align { left, right };
+
+struct Column {
+  std::string title;
+  Align align = Align::left;
+};
+
+/// A table of texts, written for a terminal, for Markdown or as CSV.
+class Table {
+ public:
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  void row(std::vector<std::string> cells);
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+
+  /// Columns side by side, two spaces apart, without lines or colour. Where a row is wider than `width`, its last cell
+  /// is wrapped under itself.
+  [[nodiscard]] std::string text(std::size_t width = 80) const;
+  [[nodiscard]] std::string markdown() const;
+  /// RFC 4180, lines ended by "\n".
+  [[nodiscard]] std::string csv() const;
+
+ private:
+  [[nodiscard]] std::vector<std::size_t> widths() const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// Characters that a UTF-8 text shows.
+std::size_t shown_width(std::string_view text);
+
+/// Breaks a text at spaces into lines of at most `width` characters; a longer word stands alone.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+}  // namespace planner::report

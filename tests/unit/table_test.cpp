@@ -1,0 +1,57 @@
+#include "report/table.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "report/document.hpp"
+
+using namespace planner::report;
+
+namespace {
+
+Table example() {
+  Table table({{"boundary"}, {"hosts", Align::right}, {"what binds"}});
+  table.row({"gvisor", "1,204", "memory"});
+  table.row({"kata-qemu", "97", "starts | CPU, \"both\" at once"});
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("a table for a terminal lines up and has no trailing spaces") {
+  CHECK(example().text() ==
+        "boundary   hosts  what binds\n"
+        "gvisor     1,204  memory\n"
+        "kata-qemu     97  starts | CPU, \"both\" at once\n");
+}
+
+TEST_CASE("the last cell is wrapped under itself where the terminal is narrow") {
+  CHECK(example().text(42) ==
+        "boundary   hosts  what binds\n"
+        "gvisor     1,204  memory\n"
+        "kata-qemu     97  starts | CPU, \"both\" at\n"
+        "                  once\n");
+}
+
+TEST_CASE("a table in Markdown escapes its bars and in CSV its quotes and commas") {
+  CHECK(example().markdown() ==
+        "| boundary | hosts | what binds |\n|---|---:|---|\n| gvisor | 1,204 | memory |\n"
+        "| kata-qemu | 97 | starts \\| CPU, \"both\" at once |\n");
+  CHECK(example().csv() ==
+        "boundary,hosts,what binds\ngvisor,\"1,204\",memory\nkata-qemu,97,\"starts | CPU, \"\"both\"\" at once\"\n");
+}
+
+TEST_CASE("widths count characters, not bytes") {
+  CHECK(shown_width("caf\xC3\xA9") == 4);
+  CHECK(wrapped("one two  three", 7) == std::vector<std::string>{"one two", "three"});
+  CHECK(wrapped("unbreakable", 4) == std::vector<std::string>{"unbreakable"});
+}
+
+TEST_CASE("a document has one empty line between blocks and keeps lists together") {
+  Document document;
+  document.heading("Tiers");
+  document.paragraph("Two of them.");
+  document.bullet("first");
+  document.bullet("second");
+  CHECK(document.text() == "Tiers\n\nTwo of them.\n\n- first\n- second\n");
+  CHECK(document.markdown() == "## Tiers\n\nTwo of them.\n\n- first\n- second\n");
+}
