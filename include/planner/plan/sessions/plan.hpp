@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "planner/base/units.hpp"
+#include "planner/plan/status.hpp"
 #include "planner/unit/overhead_parts.hpp"
 
 /// What `plan_sessions` answers. Counts of hosts are whole numbers of hosts in `double`.
 namespace planner::plan {
-
-enum class Status { ok, marginal, unknown, forbidden, infeasible };
 
 /// Hosts that one constraint alone would ask for, and sessions that it alone lets onto one host.
 struct ConstraintCount {
@@ -102,16 +101,6 @@ struct Headroom {
   double gpus = 0;
   UsdPerTime usd{};
   bool failures_known = false;
-};
-
-/// An option turned down: what, why with numbers, and what would have to change.
-struct Rejected {
-  std::string session_class{}, option{}, code{}, reason{}, change{};
-};
-
-/// A constraint that could not be checked because nobody has published the number.
-struct Unknown {
-  std::string session_class{}, option{}, what{}, matters_from{};
 };
 
 /// The price of one step up in isolation, or of another design.

@@ -1,0 +1,68 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/base/units.hpp"
+
+/// What `plan_models` is asked: models, the traffic of the teams that use them, candidate GPU hosts, where weights can
+/// come from, policy.
+namespace planner::plan {
+
+/// The law of the gaps between requests.
+enum class ArrivalLaw { poisson, scv, trace };
+
+/// One team's traffic to one model. Rates are means over the team's active hours; percentiles are targets.
+struct Demand {
+  std::string team{};
+  RequestsPerSecond rate{};
+  double peak_to_mean = 1;
+  double active_hours_per_day = 24;
+  std::optional<double> active_from{};   ///< hour of the day; absent: all teams peak together
+  TokensPerRequest input_tokens{}, output_tokens{};
+  double tokens_scv = 1;                 ///< squared coefficient of variation of the lengths (gamma law); assumed
+  double prefix_hit = 0;                 ///< share of input tokens found in the prefix cache
+  std::optional<Seconds> ttft_p95{}, tpot_p95{};
+  std::optional<Seconds> cold_wait_p99{};  ///< 1 % of requests may wait longer than this for a load; absent: resident
+  ArrivalLaw arrivals = ArrivalLaw::poisson;
+  double arrivals_scv = 1;
+  std::vector<Seconds> gaps{};           ///< with ArrivalLaw::trace
+  [[nodiscard]] RequestsPerSecond peak() const { return rate * peak_to_mean; }
+};
+
+struct Service {
+  std::string model{}, weights{}, kv_cache{};
+  std::vector<Demand> demand{};
+};
+
+/// Where weights can come from, per host.
+struct LoadPaths {
+  Bytes host_cache{};  ///< host memory set aside for weights
+  std::optional<BytesPerSecond> object_store{}, local_nvme{}, peer{};
+};
+
+enum class FleetKind { owned, elastic };
+
+struct ModelPolicy {
+  double utilization_target = 0.75;            // assumed
+  double pool_overflow_probability = 0.001;    // assumed
+  std::optional<UsdPerTime> wait_cost{};       ///< per request that waits; absent: fewest dollars that meet every target
+  double spare_hosts = 0;
+  double pue = 1.3;                            // assumed
+  std::optional<UsdPerEnergy> electricity{};
+  std::optional<Watts> rack_power{};
+  FleetKind fleet = FleetKind::owned;
+  std::optional<UsdPerByteTime> storage{};
+  double dedicated_premium = 0.10;             // assumed
+};
+
+struct ModelInputs {
+  std::string name{}, engine{};
+  std::vector<Service> services{};
+  std::vector<std::string> gpu_hosts{};
+  LoadPaths load{};
+  ModelPolicy policy{};
+  std::vector<std::string> defaults{};  ///< JSON pointers of fields that the scenario left out
+};
+
+}  // namespace planner::plan
