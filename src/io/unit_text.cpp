@@ -124,6 +124,16 @@ std::string base_units(Dim d) {
   return above + below;
 }
 
+/// The part of a dimension that divides by things one counts: "768 GiB/host" is printed as GiB for each host.
+Dim counted_things(Dim d) {
+  const auto below = [](std::int8_t power) { return std::min<std::int8_t>(power, 0); };
+  return {.session = below(d.session),
+          .vcpu = below(d.vcpu),
+          .gpu = below(d.gpu),
+          .host = below(d.host),
+          .replica = below(d.replica)};
+}
+
 std::string grouped(double whole) {
   std::string digits = fmt::format("{:.0f}", std::abs(whole));
   for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
@@ -177,7 +187,13 @@ std::string print_number(double value, int digits) {
 std::string print_amount(double value, Dim dim, int digits) {
   if (dim == dimensionless) return print_number(value, digits);
   const Ladder* ladder = ladder_of(dim);
-  if (ladder == nullptr) return print_number(value, digits) + " " + base_units(dim);
+  if (ladder == nullptr) {
+    const Dim things = counted_things(dim);
+    const bool rest_has_ladder = ladder_of(dim - things) != nullptr;
+    if (rest_has_ladder && things != dimensionless)
+      return print_amount(value, dim - things, digits) + base_units(things);
+    return print_number(value, digits) + " " + base_units(dim);
+  }
   std::string_view chosen;
   for (std::string_view name : ladder->units) {
     if (name.empty()) break;

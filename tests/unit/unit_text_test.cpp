@@ -116,3 +116,9 @@ TEST_CASE("what is printed can be read again") {
   CHECK(parse_amount(example_of(dim)).amount->dim == dim);
   CHECK(unit_in_name("x" + name_suffix_of(dim), dim));
 }
+
+TEST_CASE("what is counted for each thing is printed in the unit of what is counted") {
+  CHECK(print_amount((768.0 * GiB).base(), Dim{.byte = 1, .host = -1}) == "768 GiB/host");
+  CHECK(print_amount((9.5 * usd_per_h).base(), Dim{.second = -1, .usd = 1, .host = -1}) == "9.5 USD/h/host");
+  CHECK(print_amount(2, Dim{.vcpu = 1, .host = -1}) == "2 vCPU/host");
+}

@@ -1,0 +1,149 @@
+#include "planner/report/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "planner/io/unit_text.hpp"
+#include "report/json_parts.hpp"
+#include "report/steps.hpp"
+#include "report/table.hpp"
+
+namespace planner::report {
+namespace {
+
+constexpr std::size_t width = 80, deepest_indent = 24, indent_step = 2;
+
+/// Numbers the sources of the steps as they are met, and prints them in the end.
+class Footnotes {
+ public:
+  explicit Footnotes(const Sources& sources) : sources_(sources) {}
+
+  /// `[1] [2] (measured)`; a text that is no source of the catalog (`scenario`) stands as it is.
+  std::string mark(const std::string& cited) {
+    const std::string ids = cited.substr(0, cited.find(" ("));
+    std::string marks;
+    for (std::size_t at = 0; at <= ids.size();) {
+      const std::size_t comma = std::min(ids.find(", ", at), ids.size());
+      const std::string id = ids.substr(at, comma - at);
+      if (!sources_.contains(id)) return "(" + cited + ")";
+      marks += fmt::format("[{}] ", number_of(id));
+      at = comma + 2;
+    }
+    return marks + (ids.size() < cited.size() ? cited.substr(ids.size() + 1) : "");
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string text = order_.empty() ? "" : "\nSources\n";
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const Source& s = sources_.find(order_[i])->second;
+      const std::string year = s.year > 0 ? fmt::format(" ({})", s.year) : "";
+      const std::string section = s.section.empty() ? "" : ", " + s.section;
+      text += fmt::format("[{}] {}: {}{}{}. {}\n", i + 1, s.id, s.title, year, section, s.where);
+    }
+    return text;
+  }
+
+ private:
+  std::size_t number_of(const std::string& id) {
+    auto it = std::ranges::find(order_, id);
+    if (it == order_.end()) it = order_.insert(order_.end(), id);
+    return static_cast<std::size_t>(it - order_.begin()) + 1;
+  }
+
+  const Sources& sources_;
+  std::vector<std::string> order_;
+};
+
+class Tree {
+ public:
+  Tree(const Trace& trace, const Sources& sources) : steps_(trace), footnotes_(sources) {}
+
+  void add(std::string_view id, std::size_t depth) {
+    const Step* step = steps_.find(id);
+    if (step == nullptr) return;
+    const bool seen = !shown_.emplace(id).second;
+    const std::string value = step->id + " = " + shown_value(*step);
+    if (seen) {
+      line(step->formula.empty() ? value : value + "  (above)", depth);
+      return;
+    }
+    line(step->source.empty() ? value : value + "  " + footnotes_.mark(step->source), depth);
+    if (!step->note.empty()) line(step->note, depth + 1);
+    if (step->formula.empty()) return;
+    line("= " + step->formula, depth + 1);
+    line("= " + with_values(step->formula, steps_), depth + 1);
+    for (const std::string_view name : names_in(step->formula)) add(name, depth + 1);
+  }
+
+  [[nodiscard]] std::string text() const { return text_ + footnotes_.text(); }
+
+ private:
+  void line(const std::string& content, std::size_t depth) {
+    const std::size_t indent = std::min(depth * indent_step, deepest_indent);
+    std::string lead(indent, ' ');
+    for (const std::string& part : wrapped(content, width - indent - indent_step)) {
+      text_ += lead + part + "\n";
+      lead.assign(indent + indent_step, ' ');
+    }
+  }
+
+  Steps steps_;
+  Footnotes footnotes_;
+  std::set<std::string, std::less<>> shown_;
+  std::string text_;
+};
+
+/// These ids and everything they are made of.
+std::set<std::string_view> rests_on(const Steps& steps, const std::vector<std::string>& ids) {
+  std::set<std::string_view> found;
+  std::vector<std::string_view> open(ids.begin(), ids.end());
+  while (!open.empty()) {
+    const std::string_view id = open.back();
+    open.pop_back();
+    const Step* step = steps.find(id);
+    if (step == nullptr || !found.insert(step->id).second) continue;
+    for (const std::string_view name : names_in(step->formula)) open.push_back(name);
+  }
+  return found;
+}
+
+OrderedJson step_json(const Step& step) {
+  OrderedJson uses = OrderedJson::array();
+  for (const std::string_view name : names_in(step.formula)) uses.push_back(name);
+  return {{"id", step.id},
+          {"text", shown_value(step)},
+          {"value", number(step.value)},
+          {"dimension", io::print_amount(1, step.dim)},
+          {"formula", text_or_null(step.formula)},
+          {"uses", uses},
+          {"source", text_or_null(step.source)},
+          {"note", text_or_null(step.note)}};
+}
+
+}  // namespace
+
+std::string explain_text(const Trace& trace, const std::vector<std::string>& ids, const Sources& sources) {
+  Tree tree(trace, sources);
+  for (const std::string& id : ids) tree.add(id, 0);
+  return tree.text();
+}
+
+std::string list_steps(const Trace& trace) {
+  Table table({{"id"}, {"value", Align::right}});
+  for (const Step& step : trace.steps()) table.row({step.id, shown_value(step)});
+  return table.text(200);
+}
+
+std::string explain_json(const Trace& trace, const std::vector<std::string>& ids) {
+  const Steps steps(trace);
+  const auto wanted = rests_on(steps, ids);
+  OrderedJson json = OrderedJson::array();
+  for (const Step& step : trace.steps()) {
+    if (ids.empty() || wanted.contains(step.id)) json.push_back(step_json(step));
+  }
+  return json.dump(2) + "\n";
+}
+
+}  // namespace planner::report

@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "io/nearest.hpp"
+#include "planner/base/error.hpp"
+#include "planner/report/explain.hpp"
+#include "report/steps.hpp"
+
+namespace planner::report {
+namespace {
+
+bool is_under(std::string_view id, std::string_view prefix) {
+  return id.starts_with(prefix) && (id.size() == prefix.size() || id[prefix.size()] == '.');
+}
+
+/// Ids under the prefix that no other step under it is made of.
+std::vector<std::string> roots_under(const Trace& trace, std::string_view prefix) {
+  std::set<std::string, std::less<>> used;
+  for (const Step& step : trace.steps()) {
+    if (!is_under(step.id, prefix)) continue;
+    for (const std::string_view name : names_in(step.formula)) used.emplace(name);
+  }
+  std::vector<std::string> roots;
+  for (const Step& step : trace.steps()) {
+    if (is_under(step.id, prefix) && !used.contains(step.id)) roots.push_back(step.id);
+  }
+  return roots;
+}
+
+/// `/tiers/0/hosts`, `#/tiers/0/hosts` and `tiers[0].hosts` as `tiers.0.hosts`.
+std::string dotted(std::string_view path) {
+  const bool pointer = path.starts_with('/') || path.starts_with("#/");
+  if (pointer) path.remove_prefix(path.front() == '#' ? 2 : 1);
+  std::string text;
+  for (const char c : path) {
+    if (c == ']') continue;
+    text += c == '[' || (pointer && c == '/') ? '.' : c;
+  }
+  return text;
+}
+
+/// `tiers.0.hosts` as `tiers.snippet.hosts`.
+std::string with_names(const std::string& path, const ElementNames& names) {
+  const auto first = path.find('.');
+  const auto list = names.find(path.substr(0, first));
+  if (first == std::string::npos || list == names.end()) return path;
+  std::size_t index = 0;
+  const char* end = path.data() + path.size();
+  const auto [stop, fault] = std::from_chars(path.data() + first + 1, end, index);
+  const bool is_index = fault == std::errc{} && (stop == end || *stop == '.') && index < list->second.size();
+  return is_index ? path.substr(0, first + 1) + list->second[index] + std::string(stop, end) : path;
+}
+
+/// JSON names carry their unit, ids do not: `usd_per_h` is `usd`, `charged_memory_mib` is `charged_memory`.
+std::string without_unit(const std::string& path) {
+  for (const std::string_view suffix : {"_per_h", "_gib", "_mib", "_s"}) {
+    if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
+  }
+  return path;
+}
+
+}  // namespace
+
+std::vector<std::string> find_steps(const Trace& trace, std::string_view path, const ElementNames& names) {
+  const Steps steps(trace);
+  const std::string named = with_names(dotted(path), names);
+  for (const std::string& id : {std::string(path), named, without_unit(named)}) {
+    if (steps.find(id) != nullptr) return {id};
+    if (auto roots = roots_under(trace, id); !roots.empty()) return roots;
+  }
+  std::vector<std::string> ids;
+  for (const Step& step : trace.steps()) ids.push_back(step.id);
+  std::string hint;
+  for (const std::string& id : io::nearest(named, ids)) hint += (hint.empty() ? "Did you mean " : " or ") + id;
+  hint += hint.empty() ? "" : "? ";
+  throw InputError({{"explain", "input.unknown_name", '"' + std::string(path) + '"',
+                     "no number of this plan has that id.", hint + "Without an id, all are listed."}});
+}
+
+}  // namespace planner::report
