@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+
+#include "planner/catalog/catalog.hpp"
+#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/plan.hpp"
+
+/// The answer to a sessions question, written out. All of it is in the plan; catalog and inputs give it its names.
+namespace planner::report {
+
+struct SessionAnswer {
+  const catalog::Catalog& catalog;
+  const plan::SessionInputs& inputs;
+  const plan::SessionPlan& plan;
+};
+
+/// The whole plan, with the stable field names of docs/reference/sessions-json.md. Money is USD per hour, times are
+/// seconds, memory is GiB or MiB where the name says so; what nobody has published is null.
+std::string sessions_json(const SessionAnswer& answer);
+/// For a terminal of 80 columns, without colour; the first line is the answer.
+std::string sessions_table(const SessionAnswer& answer);
+std::string sessions_markdown(const SessionAnswer& answer);
+/// One row for each tier, numbers at full precision in the units that the titles name.
+std::string sessions_csv(const SessionAnswer& answer);
+/// A page of Markdown for a design review: what was chosen, what it costs, what would change it.
+std::string sessions_memo(const SessionAnswer& answer);
+
+}  // namespace planner::report

@@ -1,0 +1,15 @@
+#pragma once
+#include "io/json_reader.hpp"
+#include "planner/catalog/catalog.hpp"
+#include "planner/plan/sessions/inputs.hpp"
+
+namespace planner::io {
+
+/// Reads the `sessions` section of a scenario. Candidate hosts that are objects must already be in the catalog under
+/// their id. Faults are collected in the reader's findings.
+plan::SessionInputs read_sessions(Reader& section, const catalog::Catalog& catalog);
+
+/// Trust levels that a scenario may name without defining them: `anonymous`, `customer`, `internal`.
+std::map<std::string, plan::TrustLevel> standard_trust_levels();
+
+}  // namespace planner::io

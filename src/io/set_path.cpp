@@ -1,0 +1,110 @@
+#include "io/set_path.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "io/nearest.hpp"
+
+namespace planner::io {
+namespace {
+
+/// What a list element is called in a path.
+std::string element_name(const Json& element) {
+  for (const char* field : {"name", "id"}) {
+    if (element.is_object() && element.contains(field) && element[field].is_string()) return element[field];
+  }
+  return element.is_string() ? element.get<std::string>() : "";
+}
+
+std::vector<std::string> steps_of(const Json& node) {
+  std::vector<std::string> steps;
+  if (node.is_object()) {
+    for (const auto& item : node.items()) steps.push_back(item.key());
+  } else if (node.is_array()) {
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      const std::string name = element_name(node[i]);
+      steps.push_back(name.empty() ? std::to_string(i) : name);
+    }
+  }
+  return steps;
+}
+
+bool starts_with_step(std::string_view path, std::string_view step) {
+  return path.starts_with(step) && (path.size() == step.size() || path[step.size()] == '.' || path[step.size()] == '[');
+}
+
+/// The next step of a path. Names may hold dots (`aws/m7i.metal-48xl`), so the longest known one is tried first.
+std::string_view next_step(std::string_view path, const std::vector<std::string>& known) {
+  std::size_t length = 0;
+  for (const std::string& step : known) {
+    if (starts_with_step(path, step)) length = std::max(length, step.size());
+  }
+  return path.substr(0, length > 0 ? length : path.find_first_of(".["));
+}
+
+std::optional<std::size_t> index_of(const Json& list, std::string_view step) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (element_name(list[i]) == step) return i;
+  }
+  std::size_t index = 0;
+  const char* end = step.data() + step.size();
+  const auto [stop, fault] = std::from_chars(step.data(), end, index);
+  const bool valid = fault == std::errc{} && stop == end && index < list.size();
+  return valid ? std::optional(index) : std::nullopt;
+}
+
+/// `classes[0]` as `classes.0`.
+std::string with_dots(std::string_view path) {
+  std::string text;
+  for (const char c : path) {
+    if (c == '[') text += '.';
+    if (c != '[' && c != ']') text += c;
+  }
+  return text;
+}
+
+Json value_of(const std::string& text) {
+  Json value = Json::parse(text, nullptr, false);
+  return value.is_discarded() ? Json(text) : value;
+}
+
+std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
+  const std::string where = "--set " + change;
+  const auto equals = change.find('=');
+  if (equals == 0 || equals == std::string::npos) {
+    return Issue{where, "input.set", "", "a change is path=value.", "Write it like sessions.policy.zones=2."};
+  }
+  const std::string path = with_dots(change.substr(0, equals));
+  Json* node = &scenario;
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::vector<std::string> known = steps_of(*node);
+    const std::string step(next_step(rest, known));
+    rest.remove_prefix(std::min(step.size() + 1, rest.size()));
+    if (node->is_array()) {
+      const auto index = index_of(*node, step);
+      if (!index)
+        return Issue{where, "input.unknown_name", '"' + step + '"', "not in that list.", did_you_mean(step, known)};
+      node = &(*node)[*index];
+      if (node->is_string() && !rest.empty()) *node = Json{{"id", *node}};  // a host given by its id alone
+    } else if (node->is_object() || node->is_null()) {
+      node = &(*node)[step];
+    } else {
+      return Issue{where, "input.set", '"' + step + '"', "the path goes on below " + node->dump() + ".", ""};
+    }
+  }
+  *node = value_of(change.substr(equals + 1));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Issue> apply_changes(Json& scenario, const std::vector<std::string>& changes) {
+  std::vector<Issue> issues;
+  for (const std::string& change : changes) {
+    if (auto issue = apply_change(scenario, change)) issues.push_back(std::move(*issue));
+  }
+  return issues;
+}
+
+}  // namespace planner::io
