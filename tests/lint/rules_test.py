@@ -83,6 +83,7 @@ class Comments(unittest.TestCase):
         text = """namespace planner::unit {
 /// Documented.
 inline int good(int a) { return a; }
+inline int of_the_same_group(int a) { return a; }
 
 inline int bad(int a = f("x;{")) {
   return a;
@@ -99,7 +100,7 @@ constexpr int limit = f(3);
 }
 """
         self.assertEqual(findings(comments.rule, {"include/planner/unit/a.hpp": text}),
-                         ["include/planner/unit/a.hpp:5", "include/planner/unit/a.hpp:8"])
+                         ["include/planner/unit/a.hpp:6", "include/planner/unit/a.hpp:9"])
 
 
 if __name__ == "__main__":
