@@ -33,6 +33,7 @@ std::optional<Amount> unit_in_name(std::string_view name, Dim dim);
 /// `value` (in base units) in the unit that a person would choose: "512 MiB", "1.5 min", "38 USD/h".
 std::string print_amount(double value, Dim dim, int digits = 4);
 
+/// The same of a typed quantity.
 template <Dim D>
 std::string print(Quantity<D> q, int digits = 4) {
   return print_amount(q.base(), D, digits);
