@@ -1,6 +1,7 @@
-# Rooms that are not a plain Catch program: lint, the installed package, benchmarks, fuzz targets.
+# Rooms that are not a plain Catch program: lint, the installed package, Python, benchmarks, fuzz targets.
 include(lint/tests.cmake)
 include(consumer/tests.cmake)
+include(python/tests.cmake)
 
 if(PLANNER_BENCHMARKS)
   find_package(benchmark REQUIRED)
