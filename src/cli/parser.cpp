@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "io/nearest.hpp"
 #include "planner/base/error.hpp"
 #include "planner/version.hpp"
 
@@ -67,16 +68,36 @@ void add_shared(CLI::App& app, const Verb& verb, Shared& shared) {
       ->type_name("DIR");
 }
 
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> verb_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(verb->get_name());
+  return names;
+}
+
 /// A fault of the command line in our own words.
 Issue issue_of(const CLI::App& app, const CLI::ParseError& fault) {
   const auto asked = app.get_subcommands();
-  const std::string where = asked.empty() ? "planner" : "planner " + asked.front()->get_name();
+  const CLI::App& spoken_to = asked.empty() ? app : *asked.front();
+  const std::string where = asked.empty() ? "planner" : "planner " + spoken_to.get_name();
   const std::vector<std::string> extra = app.remaining(true);
   if (extra.empty())
     return {where, "input.command_line", "", std::string(fault.what()) + ".", "See " + where + " --help."};
-  const bool verb_missing = asked.empty() && extra.front().front() != '-';
-  return {where, "input.unknown_name", '"' + extra.front() + '"',
-          verb_missing ? "not a verb." : "not an option or argument here.", "See " + where + " --help."};
+  const std::string& word = extra.front();
+  const bool option = word.starts_with('-');
+  if (!option && !asked.empty()) {
+    return {where, "input.command_line", '"' + word + '"', "one argument too many.", "See " + where + " --help."};
+  }
+  return {where, "input.unknown_name", '"' + word + '"', option ? "not an option here." : "not a verb.",
+          io::did_you_mean(word, option ? option_names(spoken_to) : verb_names(app))};
 }
 
 }  // namespace

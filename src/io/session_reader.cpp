@@ -84,14 +84,10 @@ void read_memory_use(Reader& at, plan::SessionClass& c) {
 void read_gpu(Reader& at, plan::SessionClass& c, const Catalog& catalog) {
   at.object("gpu", [&](Reader& r) {
     plan::GpuNeed need;
-    r.require({"memory"});
+    r.require({"memory", "of"});
     r.quantity("memory", need.memory, positive);
-    const bool part = r.number("compute", need.compute, probability);
+    r.number("compute", need.compute, probability);
     if (r.text("of", need.of)) check_known(r, "of", {need.of}, names_of(catalog.gpus));
-    if (part && need.of.empty()) {
-      r.fault("of", "input.missing", "absent", "a share of compute needs the GPU that it is a share of.",
-              "Write it like \"of\": \"h100-sxm\".");
-    }
     r.number("count", need.count, gpus_per_session);
     c.gpu = need;
   });

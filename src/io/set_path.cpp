@@ -64,6 +64,11 @@ std::string with_dots(std::string_view path) {
   return text;
 }
 
+bool is_utf8(const std::string& text) {
+  const std::string quoted = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return quoted.find("\uFFFD") == std::string::npos || text.find("\uFFFD") != std::string::npos;
+}
+
 Json value_of(const std::string& text) {
   Json value = Json::parse(text, nullptr, false);
   return value.is_discarded() ? Json(text) : value;
@@ -75,6 +80,7 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
   if (equals == 0 || equals == std::string::npos) {
     return Issue{where, "input.set", "", "a change is path=value.", "Write it like sessions.policy.zones=2."};
   }
+  if (!is_utf8(change)) return Issue{"--set", "input.set", "", "the text is not UTF-8.", ""};
   const std::string path = with_dots(change.substr(0, equals));
   Json* node = &scenario;
   for (std::string_view rest = path; !rest.empty();) {

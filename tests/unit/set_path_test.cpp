@@ -1,0 +1,71 @@
+#include "io/set_path.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace planner::io;
+
+namespace {
+
+Json scenario() {
+  return Json::parse(R"({"sessions": {
+    "classes": [{"name": "snippet", "vcpu": 0.04}, {"name": "own-tools", "vcpu": 0.05}],
+    "hosts": ["aws/m7i.metal-48xl", {"id": "onprem/dgx-h100"}],
+    "policy": {"zones": 3}}})");
+}
+
+Json changed(const std::string& change) {
+  Json json = scenario();
+  const auto issues = apply_changes(json, {change});
+  CAPTURE(change);
+  REQUIRE(issues.empty());
+  return json;
+}
+
+std::string fault_of(const std::string& change) {
+  Json json = scenario();
+  const auto issues = apply_changes(json, {change});
+  REQUIRE(issues.size() == 1);
+  CHECK(json == scenario());
+  return to_string(issues.front());
+}
+
+}  // namespace
+
+TEST_CASE("a change finds its field by name, index or dotted id") {
+  CHECK(changed("sessions.policy.zones=2")["sessions"]["policy"]["zones"] == 2);
+  CHECK(changed("sessions.classes.snippet.vcpu=0.5")["sessions"]["classes"][0]["vcpu"] == 0.5);
+  CHECK(changed("sessions.classes[1].vcpu=0.5")["sessions"]["classes"][1]["vcpu"] == 0.5);
+  CHECK(changed("sessions.classes.1.vcpu=0.5")["sessions"]["classes"][1]["vcpu"] == 0.5);
+  CHECK(changed("sessions.hosts.onprem/dgx-h100.usd_per_h=30")["sessions"]["hosts"][1]["usd_per_h"] == 30);
+}
+
+TEST_CASE("a host given by its id alone becomes an object where a field of it is set") {
+  const Json host = changed("sessions.hosts.aws/m7i.metal-48xl.usd_per_h=9")["sessions"]["hosts"][0];
+  CHECK(host == Json{{"id", "aws/m7i.metal-48xl"}, {"usd_per_h", 9}});
+}
+
+TEST_CASE("a value is JSON where it reads as JSON and a text where it does not") {
+  CHECK(changed("sessions.policy.x=true")["sessions"]["policy"]["x"] == true);
+  CHECK(changed("sessions.policy.x=512 MiB")["sessions"]["policy"]["x"] == "512 MiB");
+  CHECK(changed("sessions.policy.x=[\"a\", \"b\"]")["sessions"]["policy"]["x"].size() == 2);
+  CHECK(changed("sessions.policy.x=a=b")["sessions"]["policy"]["x"] == "a=b");
+  CHECK(changed("sessions.policy.x=")["sessions"]["policy"]["x"] == "");
+}
+
+TEST_CASE("a change that cannot be made says why and changes nothing") {
+  CHECK(fault_of("sessions.policy.zones") ==
+        "--set sessions.policy.zones: a change is path=value. Write it like sessions.policy.zones=2.");
+  CHECK(fault_of("sessions.classes.snipet.vcpu=1") ==
+        "--set sessions.classes.snipet.vcpu=1: \"snipet\": not in that list. Did you mean \"snippet\"? "
+        "Known: snippet, own-tools.");
+  CHECK(fault_of("sessions.classes[2].vcpu=1").find("\"2\": not in that list.") != std::string::npos);
+  CHECK(fault_of("sessions.policy.zones.x=1") ==
+        "--set sessions.policy.zones.x=1: \"x\": the path goes on below 3.");
+  CHECK(fault_of("sessions.policy.zones=\xFF") == "--set: the text is not UTF-8.");
+}
+
+TEST_CASE("changes are made in their order") {
+  Json json = scenario();
+  CHECK(apply_changes(json, {"sessions.policy={}", "sessions.policy.zones=5"}).empty());
+  CHECK(json["sessions"]["policy"] == Json{{"zones", 5}});
+}
