@@ -1,0 +1,193 @@
+#include "report/session_document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "report/numbers.hpp"
+#include "report/session_texts.hpp"
+
+namespace planner::report {
+namespace {
+
+using plan::Status;
+
+constexpr Align right = Align::right;
+
+void add_section(Document& document, const std::string& heading, Table table) {
+  if (table.empty()) return;
+  document.heading(heading);
+  document.table(std::move(table));
+}
+
+Sessions all_sessions(const plan::SessionInputs& inputs) {
+  Sessions sum{};
+  for (const plan::SessionClass& c : inputs.classes) sum += c.concurrent;
+  return sum;
+}
+
+std::string with_mode(const std::string& boundary, const std::string& gpu_mode) {
+  return gpu_mode.empty() ? boundary : boundary + " + " + gpu_mode;
+}
+
+Table tier_table(const plan::SessionPlan& p) {
+  Table table({{"class"},
+               {"boundary"},
+               {"sessions", right},
+               {"per host", right},
+               {"hosts", right},
+               {"GPUs", right},
+               {"USD/h", right},
+               {"binds"}});
+  for (const plan::Tier& t : p.tiers) {
+    table.row({t.session_class, with_mode(t.boundary, t.gpu_mode), count_text(t.sessions.in(units::session)),
+               count_text(t.sessions_per_host), count_text(t.hosts), t.gpus > 0 ? count_text(t.gpus) : "",
+               usd_text(t.usd), t.binding});
+  }
+  return table;
+}
+
+/// Base, warm pools and headroom of each pool.
+Table host_table(const plan::SessionPlan& p) {
+  Table table({{"pool"},
+               {"host"},
+               {"base", right},
+               {"warm", right},
+               {"zone loss", right},
+               {"failed", right},
+               {"drain", right},
+               {"rounding", right},
+               {"all", right}});
+  for (const plan::Headroom& h : p.headroom) {
+    table.row({h.trust + "/" + h.boundary, h.host, count_text(h.base_hosts), count_text(h.warm_pool_hosts),
+               count_text(h.zone_loss), h.failures_known ? count_text(h.failures) : "?", count_text(h.drain),
+               count_text(h.rounding), count_text(h.base_hosts + h.warm_pool_hosts + h.hosts)});
+  }
+  return table;
+}
+
+Table warm_pool_table(const plan::SessionPlan& p) {
+  Table table({{"class"}, {"pools", right}, {"sessions each", right}, {"hosts", right}, {"USD/h", right}, {"why"}});
+  for (const plan::WarmPool& w : p.warm_pools) {
+    table.row({w.session_class, count_text(w.pools) + " (" + w.scope + ")", count_text(w.sessions_per_pool),
+               count_text(w.hosts), usd_text(w.usd), w.why});
+  }
+  return table;
+}
+
+std::string or_dash(const std::optional<double>& count) { return count ? count_text(*count) : "-"; }
+
+std::string reasons_text(const plan::ComparisonRow& row) {
+  if (row.status == Status::ok) return row.binding;
+  return fmt::format("{}: {}", to_text(row.status), fmt::join(row.reasons, "; "));
+}
+
+Table comparison_table(const plan::SessionPlan& p) {
+  Table table({{"boundary"},
+               {"hosts", right},
+               {"USD/h", right},
+               {"extra", right},
+               {"per host", right},
+               {"density", right},
+               {"binds"}});
+  for (const plan::ComparisonRow& row : p.comparison) {
+    table.row({row.boundary, or_dash(row.hosts), row.usd ? usd_text(*row.usd) : "-",
+               row.extra_usd ? extra_usd_text(*row.extra_usd) : "-", or_dash(row.sessions_per_host),
+               row.density_vs_container ? percent_text(*row.density_vs_container) : "-", reasons_text(row)});
+  }
+  return table;
+}
+
+Table variant_table(const plan::SessionPlan& p) {
+  Table table({{"variant"}, {"hosts", right}, {"GPUs", right}, {"USD/h", right}, {"extra", right}, {"what"}});
+  for (const plan::Variant& v : p.variants) {
+    const bool priced = v.status == Status::ok || v.status == Status::marginal;
+    table.row({v.name, priced ? count_text(v.hosts) : "-", priced ? count_text(v.gpus) : "-",
+               priced ? usd_text(v.usd) : std::string(to_text(v.status)), priced ? extra_usd_text(v.extra_usd) : "-",
+               v.description});
+  }
+  return table;
+}
+
+/// The same fault of several classes is said once.
+std::vector<std::string> rejected_lines(const plan::SessionPlan& p) {
+  std::vector<std::pair<std::string, std::string>> lines;  // text, classes
+  for (const plan::Rejected& r : p.rejected) {
+    const std::string change = r.change.empty() ? "" : " " + r.change;
+    const std::string text = fmt::format("{}: {}{}", r.option, r.reason, change);
+    const auto same = std::ranges::find(lines, text, &std::pair<std::string, std::string>::first);
+    if (same == lines.end()) {
+      lines.emplace_back(text, r.session_class);
+    } else if (!r.session_class.empty()) {
+      same->second += ", " + r.session_class;
+    }
+  }
+  std::vector<std::string> out;
+  for (const auto& [text, classes] : lines) out.push_back(classes.empty() ? text : text + " (" + classes + ")");
+  return out;
+}
+
+std::vector<std::string> unknown_lines(const plan::SessionPlan& p) {
+  std::vector<std::string> lines;
+  for (const plan::Unknown& u : p.unknown) {
+    const std::string about = u.session_class.empty() ? u.option : u.session_class + ", " + u.option;
+    const std::string from = u.matters_from.empty() ? "" : " Matters from: " + u.matters_from + ".";
+    const std::string line = fmt::format("{}: {}.{}", about, u.what, from);
+    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+  }
+  return lines;
+}
+
+void add_list(Document& document, const std::string& heading, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  document.heading(heading);
+  for (const std::string& line : lines) document.bullet(line);
+}
+
+std::string bound_sentence(const plan::SessionPlan& p) {
+  if (p.proven) return "The base is proven cheapest for the boundaries and host types it uses.";
+  const double gap = p.lower_bound_usd > UsdPerTime{} ? p.base_usd / p.lower_bound_usd - 1 : 0;
+  return fmt::format("No fleet can cost less than {} USD/h; this base is within {} of that.",
+                     usd_text(p.lower_bound_usd), percent_text(gap));
+}
+
+Table default_table(const plan::SessionInputs& inputs) {
+  Table table({{"default used"}, {"value"}, {"meaning"}});
+  for (const DefaultUsed& d : defaults_used(inputs)) table.row({d.field, d.value, d.meaning});
+  return table;
+}
+
+}  // namespace
+
+std::string session_headline(const SessionAnswer& answer) {
+  const plan::SessionPlan& p = answer.plan;
+  const std::string sessions = count_text(all_sessions(answer.inputs).in(units::session)) + " sessions";
+  if (p.status == Status::infeasible) return sessions + " do not fit: there is no plan.";
+  const std::string gpus = p.gpus > 0 ? fmt::format(" with {} GPUs", count_text(p.gpus)) : "";
+  return fmt::format("{} need {} hosts{} for {} USD/h ({} hosts at peak, the rest is warm pools and headroom).",
+                     sessions, count_text(p.hosts), gpus, usd_text(p.usd), count_text(p.base_hosts));
+}
+
+Document session_document(const SessionAnswer& answer) {
+  const plan::SessionPlan& p = answer.plan;
+  Document document;
+  document.paragraph(session_headline(answer));
+  for (const std::string& reason : p.reasons) document.bullet(reason);
+  add_section(document, "Tiers: the cheapest boundary that each trust level allows", tier_table(p));
+  if (!p.tiers.empty()) document.paragraph(bound_sentence(p));
+  add_section(document, "Hosts: base, warm pools and headroom", host_table(p));
+  add_section(document, "Warm pools", warm_pool_table(p));
+  add_section(document, "Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
+  add_section(document, "Other designs", variant_table(p));
+  add_list(document, "Turned down", rejected_lines(p));
+  add_list(document, "Unknown: nobody has published it", unknown_lines(p));
+  add_list(document, "Notes", p.notes);
+  add_section(document, "Defaults used", default_table(answer.inputs));
+  return document;
+}
+
+std::string sessions_table(const SessionAnswer& answer) { return session_document(answer).text(); }
+std::string sessions_markdown(const SessionAnswer& answer) { return session_document(answer).markdown(); }
+
+}  // namespace planner::report

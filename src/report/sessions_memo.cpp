@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "report/measure_first.hpp"
+#include "report/numbers.hpp"
+#include "report/session_document.hpp"
+#include "report/session_texts.hpp"
+
+namespace planner::report {
+namespace {
+
+constexpr Align right = Align::right;
+
+const catalog::Boundary* boundary_of(const SessionAnswer& answer, const std::string& id) {
+  return catalog::find(answer.catalog.boundaries, id);
+}
+
+/// The boundaries that the plan uses, each once.
+std::vector<std::string> used_boundaries(const plan::SessionPlan& p) {
+  std::vector<std::string> ids;
+  for (const plan::Tier& t : p.tiers) {
+    if (std::ranges::find(ids, t.boundary) == ids.end()) ids.push_back(t.boundary);
+  }
+  return ids;
+}
+
+/// Whose prices the plan rests on: "aws/c7i.metal-48xl 8.57 USD/h (us-east-1, 2026-07-20)".
+std::string price_basis(const SessionAnswer& answer) {
+  std::set<std::string> hosts;
+  for (const plan::Pool& pool : answer.plan.pools) hosts.insert(pool.host);
+  std::string text;
+  for (const std::string& id : hosts) {
+    const catalog::Host* host = catalog::find(answer.catalog.hosts, id);
+    if (host == nullptr) continue;
+    const catalog::Price& price = host->price;
+    const bool reserved = answer.inputs.policy.purchase == plan::Purchase::reserved_3y;
+    const auto& rate = reserved ? price.reserved_3y : price.on_demand;
+    const std::string list = price.date.empty() ? std::string(to_text(rate.basis)) : price.region + ", " + price.date;
+    if (rate.known())
+      text += fmt::format("{}{} {} USD/h ({})", text.empty() ? "" : "; ", id, usd_text(rate.value()), list);
+  }
+  const bool reserved = answer.inputs.policy.purchase == plan::Purchase::reserved_3y;
+  return fmt::format("Prices {}: {}.", reserved ? "reserved for three years" : "on demand", text);
+}
+
+Table kernel_table(const SessionAnswer& answer) {
+  Table table({{"class"}, {"trust"}, {"sessions", right}, {"boundary"}, {"kernel that runs the code"}});
+  for (const plan::Tier& t : answer.plan.tiers) {
+    const std::string mode = t.gpu_mode.empty() ? "" : " + GPU " + t.gpu_mode;
+    table.row({t.session_class, t.trust, count_text(t.sessions.in(units::session)), t.boundary + mode, t.kernel});
+  }
+  return table;
+}
+
+/// What each boundary lets the code reach, as published.
+void add_surface(Document& document, const SessionAnswer& answer) {
+  for (const std::string& id : used_boundaries(answer.plan)) {
+    const catalog::Boundary* boundary = boundary_of(answer, id);
+    if (boundary == nullptr) continue;
+    std::string facts;
+    for (const catalog::SurfaceFact& fact : boundary->surface) {
+      const std::string detail = fact.detail.empty() ? "" : " (" + fact.detail + ")";
+      facts += fmt::format("{}{}: {}{}", facts.empty() ? "" : "; ", fact.what, fact.value, detail);
+    }
+    document.bullet(fmt::format("**{}**: {}.", boundary->name, facts));
+  }
+}
+
+Table cost_table(const SessionAnswer& answer) {
+  Table table({{"class"},
+               {"boundary"},
+               {"memory on top", right},
+               {"charged", right},
+               {"CPU", right},
+               {"start p50", right},
+               {"start p99", right},
+               {"GPU"}});
+  for (const plan::Tier& t : answer.plan.tiers) {
+    table.row({t.session_class, t.boundary, fmt::format("{:.0f} MiB", t.overhead.total().in(units::MiB)),
+               fmt::format("{:.0f} MiB", t.charged_memory.in(units::MiB)), "+" + percent_text(t.cpu_loss),
+               time_text(t.start.p50), time_text(t.start.p99), t.gpu_mode.empty() ? "none" : t.gpu_mode});
+  }
+  return table;
+}
+
+/// Ways to hand over a GPU that a used boundary does not have, with the reason: compatibility given up.
+void add_gpu_limits(Document& document, const SessionAnswer& answer) {
+  for (const std::string& id : used_boundaries(answer.plan)) {
+    const catalog::Boundary* boundary = boundary_of(answer, id);
+    if (boundary == nullptr) continue;
+    std::set<std::string> reasons;
+    for (const catalog::GpuAccess& access : boundary->gpu) {
+      if (!access.offered && !access.reason.empty()) reasons.insert(access.reason);
+    }
+    if (!reasons.empty()) document.bullet(fmt::format("{} and GPUs: {}.", boundary->name, fmt::join(reasons, "; ")));
+  }
+}
+
+Table density_table(const SessionAnswer& answer) {
+  const std::vector<std::string> used = used_boundaries(answer.plan);
+  Table table({{"all CPU sessions behind"},
+               {"hosts", right},
+               {"USD/h", right},
+               {"against containers", right},
+               {"extra USD/h", right},
+               {"USD per session-month", right}});
+  for (const plan::ComparisonRow& row : answer.plan.comparison) {
+    const bool yardstick = row.density_vs_container && *row.density_vs_container >= 1;
+    if (!row.usd || (!yardstick && std::ranges::find(used, row.boundary) == used.end())) continue;
+    table.row(
+        {row.boundary, row.hosts ? count_text(*row.hosts) : "-", usd_text(*row.usd),
+         row.density_vs_container ? percent_text(*row.density_vs_container) : "-",
+         row.extra_usd ? extra_usd_text(*row.extra_usd) : "-",
+         row.usd_per_session ? fmt::format("{:.2f}", (*row.usd_per_session * units::month).in(units::usd)) : "-"});
+  }
+  return table;
+}
+
+/// "snippet: memory asks for 105 hosts, cpu for 88".
+std::string binding_line(const plan::Tier& t) {
+  std::vector<plan::ConstraintCount> counts = t.counts;
+  std::ranges::stable_sort(counts, std::ranges::greater{}, &plan::ConstraintCount::hosts);
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, counts.size()); ++i) {
+    text +=
+        fmt::format("{}{} asks for {} hosts", i == 0 ? "" : ", ", counts[i].constraint, count_text(counts[i].hosts));
+  }
+  return fmt::format("{}: {}.", t.session_class, text);
+}
+
+void add_turning_points(Document& document, const plan::SessionPlan& p) {
+  for (const plan::Tier& t : p.tiers) {
+    if (t.runner_up.empty() || !t.runner_up_extra) continue;
+    const std::string tie = t.tie_with_runner_up ? " That is nearer than the figures are known: a tie." : "";
+    document.bullet(fmt::format("{}: next is {} for {} USD/h.{}", t.session_class, t.runner_up,
+                                extra_usd_text(*t.runner_up_extra), tie));
+  }
+  for (const plan::Variant& v : p.variants) {
+    if (v.status == plan::Status::ok)
+      document.bullet(fmt::format("{}: {} USD/h. {}", v.name, extra_usd_text(v.extra_usd), v.description));
+  }
+}
+
+void add_unknown(Document& document, const plan::SessionPlan& p) {
+  std::set<std::string> said;
+  for (const plan::Unknown& u : p.unknown) {
+    const std::string from = u.matters_from.empty() ? "" : "; it matters from " + u.matters_from;
+    const std::string line = fmt::format("{}: {}{}.", u.option, u.what, from);
+    if (said.insert(line).second) document.bullet(line);
+  }
+}
+
+Table stake_table(const SessionAnswer& answer) {
+  constexpr std::size_t most = 6;
+  Table table({{"measure on your own hosts"}, {"published"}, {"USD/h at stake", right}});
+  const std::vector<Stake> stakes = measure_first(answer);
+  for (std::size_t i = 0; i < std::min(most, stakes.size()); ++i) {
+    table.row({stakes[i].figure, stakes[i].published, usd_text(stakes[i].at_stake)});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string sessions_memo(const SessionAnswer& answer) {
+  const plan::SessionPlan& p = answer.plan;
+  Document memo;
+  memo.title(answer.inputs.name.empty() ? "Isolation of sessions" : answer.inputs.name);
+  memo.paragraph("**" + session_headline(answer) + "**");
+  for (const std::string& reason : p.reasons) memo.bullet(reason);
+  if (p.tiers.empty()) return memo.markdown();
+  memo.paragraph(price_basis(answer));
+  memo.heading("Whose kernel runs the code");
+  memo.table(kernel_table(answer));
+  add_surface(memo, answer);
+  memo.heading("What the boundary costs each session");
+  memo.table(cost_table(answer));
+  add_gpu_limits(memo, answer);
+  memo.heading("Density given up, and its price");
+  memo.table(density_table(answer));
+  memo.heading("What binds");
+  for (const plan::Tier& t : p.tiers) memo.bullet(binding_line(t));
+  memo.heading("What would change the choice");
+  add_turning_points(memo, p);
+  memo.heading("What nobody has published");
+  add_unknown(memo, p);
+  memo.heading("What to measure first");
+  memo.table(stake_table(answer));
+  return memo.markdown();
+}
+
+}  // namespace planner::report
