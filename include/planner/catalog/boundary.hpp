@@ -37,20 +37,20 @@ struct CpuLoss {
 
 /// Host memory beyond what the session's own code uses: `fixed + shim + slope * guest memory`, on the basis named.
 struct MemoryOverhead {
-  Fact<Bytes> fixed{};    ///< monitor or sentry, guest kernel and agent
-  Fact<Bytes> monitor{};  ///< the part of `fixed` outside the guest (VMM process or sentry)
-  Fact<Bytes> shim{};     ///< the runtime's shim process, where it is not inside `fixed`
-  Fact<double> slope{};   ///< bytes per byte of guest memory: the guest's page structures
-  std::string basis{};    ///< "PSS of the whole VM without shim"
+  Fact<Bytes> fixed{};             ///< monitor or sentry, guest kernel and agent
+  Fact<Bytes> monitor{};           ///< the part of `fixed` outside the guest (VMM process or sentry)
+  Fact<Bytes> shim{};              ///< the runtime's shim process, where it is not inside `fixed`
+  Fact<double> slope{};            ///< bytes per byte of guest memory: the guest's page structures
+  std::string basis{};             ///< "PSS of the whole VM without shim"
   Fact<Bytes> scheduler_charge{};  ///< what a RuntimeClass charges for it (podFixed): policy, not use
 };
 
 /// A way to share memory between sessions. Never used unless the scenario asks for it.
 struct MemorySharing {
-  std::string id{};        ///< `template`, `snapshot`, `ksm`
-  Fact<Bytes> fixed{};     ///< replaces MemoryOverhead::fixed, where measured
-  Fact<double> slope{};    ///< replaces MemoryOverhead::slope, where measured
-  Fact<double> saving{};   ///< otherwise: share of `fixed` that goes away
+  std::string id{};       ///< `template`, `snapshot`, `ksm`
+  Fact<Bytes> fixed{};    ///< replaces MemoryOverhead::fixed, where measured
+  Fact<double> slope{};   ///< replaces MemoryOverhead::slope, where measured
+  Fact<double> saving{};  ///< otherwise: share of `fixed` that goes away
   std::string security_note{};
 };
 
@@ -73,10 +73,10 @@ struct StartCurves {
 
 struct StartFacts {
   Fact<Seconds> cold{}, restore{};
-  Fact<VcpuSeconds> cpu{};            ///< CPU time of one start, the whole host's
-  Fact<PerSecond> rate_ceiling{};     ///< measured ceiling of starts per second on a host of `ceiling_vcpus`
+  Fact<VcpuSeconds> cpu{};         ///< CPU time of one start, the whole host's
+  Fact<PerSecond> rate_ceiling{};  ///< measured ceiling of starts per second on a host of `ceiling_vcpus`
   double ceiling_vcpus = 0;
-  Fact<PerSecond> rate_seen{};        ///< a single loop or demo: the ceiling is at least this
+  Fact<PerSecond> rate_seen{};  ///< a single loop or demo: the ceiling is at least this
   StartCurves curves{};
 };
 
@@ -90,7 +90,7 @@ struct GpuAccess {
   bool offered = false;
   std::vector<std::string> gpus{};  ///< ids it is known to work with; empty: no list published, any
   bool licence = false;
-  std::string reason{};             ///< why not offered, or what to know
+  std::string reason{};  ///< why not offered, or what to know
   std::vector<std::string> sources{};
 };
 
@@ -99,7 +99,7 @@ struct HostObjects {
   Fact<double> processes{};         ///< processes and threads, without the session's own
   Fact<double> threads_per_vcpu{};  ///< added for each guest vCPU
   Fact<double> files{};
-  Fact<double> taps{};              ///< network devices on the host
+  Fact<double> taps{};  ///< network devices on the host
 };
 
 enum class Virtualisation { none, kvm, confidential };
@@ -120,11 +120,11 @@ struct Boundary {
   Virtualisation needs = Virtualisation::none;
   Fact<double> nested_penalty{};  ///< share more CPU when the host is itself a VM
   HostObjects objects{};
-  Fact<double> max_per_host{};    ///< a hard limit of the technique (SEV ASIDs)
+  Fact<double> max_per_host{};  ///< a hard limit of the technique (SEV ASIDs)
   std::vector<GpuAccess> gpu{};
   std::vector<SurfaceFact> surface{};
   std::vector<std::string> notes{};
-  std::string shown_only{};       ///< not empty: shown in comparisons, chosen only where the scenario names it; why
+  std::string shown_only{};  ///< not empty: shown in comparisons, chosen only where the scenario names it; why
 
   [[nodiscard]] const CpuLoss& loss_for(Work w) const { return loss[static_cast<std::size_t>(w)]; }
 };

@@ -19,18 +19,18 @@ struct Price {
 
 struct Host {
   std::string id{}, provider{}, name{};
-  Fact<Vcpus> vcpus{};            ///< hardware threads
-  double threads_per_core = 2;    ///< 1 where every vCPU is a core of its own
-  Fact<Bytes> memory{};           ///< nominal, as the vendor lists it
-  Fact<double> memory_seen{};     ///< share of the nominal memory that the operating system sees
+  Fact<Vcpus> vcpus{};          ///< hardware threads
+  double threads_per_core = 2;  ///< 1 where every vCPU is a core of its own
+  Fact<Bytes> memory{};         ///< nominal, as the vendor lists it
+  Fact<double> memory_seen{};   ///< share of the nominal memory that the operating system sees
   Fact<BytesPerSecond> network{}, fabric{};
-  Fact<Bytes> local_disk{};       ///< zero: none
+  Fact<Bytes> local_disk{};          ///< zero: none
   Fact<BytesPerSecond> disk_read{};  ///< sequential, whole host
-  std::string gpu{};              ///< id; empty: none
+  std::string gpu{};                 ///< id; empty: none
   Fact<double> gpus{};
   bool bare_metal = false;
   std::optional<bool> nested_virtualisation{};  ///< absent: not known
-  Fact<double> max_ips{};         ///< pods or sessions with an address of the provider's network
+  Fact<double> max_ips{};                       ///< pods or sessions with an address of the provider's network
   Fact<Watts> power{};
   Price price{};
   std::string note{};
