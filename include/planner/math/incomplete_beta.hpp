@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -6,16 +7,6 @@
 
 /// The regularised incomplete beta function and its inverse: tails of binomial counts and of shares of a whole.
 namespace planner::math {
-
-/// x^k (1-x)^(n-k) Gamma(n+1) / (Gamma(k+1) Gamma(n-k+1)), 0 < x < 1, 0 <= k <= n: the binomial probability, for
-/// fractions too (Loader 2000).
-inline double binomial_term(double k, double n, double x) {
-  if (k == 0.0) return std::exp(n * std::log1p(-x));
-  if (k == n) return std::exp(n * std::log(x));
-  const double log_term = stirling_error(n) - stirling_error(k) - stirling_error(n - k) - deviance(k, n * x) -
-                          deviance(n - k, n * (1.0 - x));
-  return std::exp(log_term) * std::sqrt(n / (2.0 * std::numbers::pi * k * (n - k)));
-}
 
 namespace detail {
 
@@ -43,39 +34,58 @@ inline double beta_fraction(double a, double b, double x) {
 
 }  // namespace detail
 
-/// The density of a beta law at 0 < x < 1, a > 0, b > 0.
-inline double beta_density(double a, double b, double x) {
-  return a * b / (a + b) * binomial_term(a, a + b, x) / (x * (1.0 - x));
-}
+/// The regularised incomplete beta function I_x(a, b) for one pair a, b > 0: the probability that a beta law stays
+/// below x. Holds what does not depend on x.
+class IncompleteBeta {
+ public:
+  IncompleteBeta(double a, double b)
+      : a_(a),
+        b_(b),
+        scale_(std::exp(stirling_error(a + b) - stirling_error(a) - stirling_error(b)) *
+               std::sqrt(a * b / (a + b) / (2.0 * std::numbers::pi))) {}
 
-/// I_x(a, b): the probability that a beta law with parameters a > 0, b > 0 stays below x.
-inline double incomplete_beta(double a, double b, double x) {
-  if (x <= 0.0) return 0.0;
-  if (x >= 1.0) return 1.0;
-  const double front = a * b / (a + b) * binomial_term(a, a + b, x);
-  if (x < (a + 1.0) / (a + b + 2.0)) return front * detail::beta_fraction(a, b, x) / a;
-  return 1.0 - front * detail::beta_fraction(b, a, 1.0 - x) / b;
-}
-
-/// 1 - I_x(a, b) without cancellation.
-inline double incomplete_beta_tail(double a, double b, double x) { return incomplete_beta(b, a, 1.0 - x); }
-
-/// The x with I_x(a, b) = p. Newton on ln I over ln x, kept inside a bracket; p small is as exact as p near 1/2. For p
-/// near 1 ask for the mirrored law: 1 - inverse(b, a, 1 - p).
-inline double incomplete_beta_inverse(double a, double b, double p) {
-  if (p <= 0.0) return 0.0;
-  if (p >= 1.0) return 1.0;
-  double lower = 0.0, upper = 1.0, x = a / (a + b);
-  for (int i = 0; i < 200; ++i) {
-    const double value = incomplete_beta(a, b, x);
-    (value < p ? lower : upper) = x;
-    const double log_step = std::log(p / value) * value / (x * beta_density(a, b, x));
-    double next = x * std::exp(log_step);
-    if (!(next > lower && next < upper)) next = lower > 0.0 ? std::sqrt(lower * upper) : 0.01 * upper;
-    if (std::abs(next - x) <= 1e-15 * x) return next;
-    x = next;
+  /// I_x(a, b)
+  [[nodiscard]] double below(double x) const {
+    if (x <= 0.0) return 0.0;
+    if (x >= 1.0) return 1.0;
+    return below(x, front(x));
   }
-  return x;
-}
+
+  /// The x with I_x(a, b) = p; p small is as exact as p near 1/2. For p near 1 ask the mirrored law (b, a) for 1 - p.
+  /// Newton on ln I over ln x, in which I is nearly straight at its lower end, kept inside a bracket.
+  [[nodiscard]] double inverse(double p) const {
+    if (p <= 0.0) return 0.0;
+    if (p >= 1.0) return 1.0;
+    double lower = 0.0, upper = 1.0, x = first_guess(p);
+    for (int i = 0; i < 100; ++i) {
+      const double at_x = front(x), value = below(x, at_x);
+      (value < p ? lower : upper) = x;
+      const double log_step = std::log(p / value) * value * (1.0 - x) / at_x;
+      double next = x * std::exp(log_step);
+      if (!(next > lower && next < upper)) next = lower > 0.0 ? std::sqrt(lower * upper) : 0.01 * upper;
+      if (std::abs(next - x) <= 1e-13 * x) return next;
+      x = next;
+    }
+    return x;
+  }
+
+ private:
+  /// x^a (1-x)^b / B(a, b), Loader's form.
+  [[nodiscard]] double front(double x) const {
+    const double n = a_ + b_;
+    return scale_ * std::exp(-deviance(a_, n * x) - deviance(b_, n * (1.0 - x)));
+  }
+  [[nodiscard]] double below(double x, double front) const {
+    if (x < (a_ + 1.0) / (a_ + b_ + 2.0)) return front * detail::beta_fraction(a_, b_, x) / a_;
+    return 1.0 - front * detail::beta_fraction(b_, a_, 1.0 - x) / b_;
+  }
+  /// I_x ~ x^a / (a B(a, b)) at the lower end; the mean where that is out of range.
+  [[nodiscard]] double first_guess(double p) const {
+    const double mean = a_ / (a_ + b_);
+    return std::min(mean, mean * std::exp((std::log(p * a_) - std::log(front(mean))) / a_));
+  }
+
+  double a_, b_, scale_;
+};
 
 }  // namespace planner::math
