@@ -56,7 +56,7 @@ TEST_CASE("warm pools match 50-digit values for both meanings of a miss") {
   }
 }
 
-TEST_CASE("a pool behaves as in a simulation, whatever the law of the refill time") {
+TEST_CASE("a pool behaves as in a simulation, whatever the law of the refill time", "[slow]") {
   const int starts = 400000;
   for (PoolMiss miss : {PoolMiss::served_cold, PoolMiss::waits})
     for (bool exponential : {false, true}) {
