@@ -47,22 +47,23 @@ std::string Document::as_markdown(const Block& block) {
   return "";
 }
 
-/// Blocks with an empty line between them; bullets of one list, and a heading and what it heads, stand together.
+/// Blocks with an empty line between them; bullets of one list stand together, and so may a heading and what it heads.
 template <class Write>
-std::string Document::written(Write write) const {
+std::string Document::written(bool heading_apart, Write write) const {
   std::string out;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const bool same_list = i > 0 && blocks_[i].kind == Kind::bullet && blocks_[i - 1].kind == Kind::bullet;
-    if (i > 0 && !same_list) out += "\n";
+    const bool headed = i > 0 && blocks_[i - 1].kind == Kind::heading && !heading_apart;
+    if (i > 0 && !same_list && !headed) out += "\n";
     out += write(blocks_[i]);
   }
   return out;
 }
 
 std::string Document::text(std::size_t width) const {
-  return written([width](const Block& block) { return as_text(block, width); });
+  return written(false, [width](const Block& block) { return as_text(block, width); });
 }
 
-std::string Document::markdown() const { return written(as_markdown); }
+std::string Document::markdown() const { return written(true, as_markdown); }
 
 }  // namespace planner::report

@@ -30,7 +30,7 @@ class Document {
   static std::string as_text(const Block& block, std::size_t width);
   static std::string as_markdown(const Block& block);
   template <class Write>
-  [[nodiscard]] std::string written(Write write) const;
+  [[nodiscard]] std::string written(bool heading_apart, Write write) const;
 
   std::vector<Block> blocks_;
 };

@@ -145,11 +145,16 @@ void add_list(Document& document, const std::string& heading, const std::vector<
   for (const std::string& line : lines) document.bullet(line);
 }
 
+std::string base_sentence(const plan::SessionPlan& p) {
+  return fmt::format("At peak {} hosts for {} USD/h; the rest is warm pools and headroom. ", count_text(p.base_hosts),
+                     usd_text(p.base_usd));
+}
+
 std::string bound_sentence(const plan::SessionPlan& p) {
-  if (p.proven) return "The base is proven cheapest for the boundaries and host types it uses.";
+  if (p.proven) return "The base is proven cheapest.";
   const double gap = p.lower_bound_usd > UsdPerTime{} ? p.base_usd / p.lower_bound_usd - 1 : 0;
-  return fmt::format("No fleet can cost less than {} USD/h; this base is within {} of that.",
-                     usd_text(p.lower_bound_usd), percent_text(gap));
+  return fmt::format("No base can cost less than {} USD/h; this one is within {} of that.", usd_text(p.lower_bound_usd),
+                     percent_text(gap));
 }
 
 Table default_table(const plan::SessionInputs& inputs) {
@@ -165,8 +170,7 @@ std::string session_headline(const SessionAnswer& answer) {
   const std::string sessions = count_text(all_sessions(answer.inputs).in(units::session)) + " sessions";
   if (p.status == Status::infeasible) return sessions + " do not fit: there is no plan.";
   const std::string gpus = p.gpus > 0 ? fmt::format(" with {} GPUs", count_text(p.gpus)) : "";
-  return fmt::format("{} need {} hosts{} for {} USD/h ({} hosts at peak, the rest is warm pools and headroom).",
-                     sessions, count_text(p.hosts), gpus, usd_text(p.usd), count_text(p.base_hosts));
+  return fmt::format("{} need {} hosts{} for {} USD/h.", sessions, count_text(p.hosts), gpus, usd_text(p.usd));
 }
 
 Document session_document(const SessionAnswer& answer) {
@@ -174,8 +178,8 @@ Document session_document(const SessionAnswer& answer) {
   Document document;
   document.paragraph(session_headline(answer));
   for (const std::string& reason : p.reasons) document.bullet(reason);
+  if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p));
   add_section(document, "Tiers: the cheapest boundary that each trust level allows", tier_table(p));
-  if (!p.tiers.empty()) document.paragraph(bound_sentence(p));
   add_section(document, "Hosts: base, warm pools and headroom", host_table(p));
   add_section(document, "Warm pools", warm_pool_table(p));
   add_section(document, "Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));

@@ -4,6 +4,7 @@
 
 #include "io/session_policy_fields.hpp"
 #include "planner/io/unit_text.hpp"
+#include "planner/report/sessions.hpp"
 
 namespace planner::report {
 namespace {
@@ -80,6 +81,16 @@ std::vector<DefaultUsed> defaults_used(const plan::SessionInputs& inputs) {
   DefaultLister lister(inputs.defaults);
   io::visit_policy(inputs.policy, lister);
   return std::move(lister.used);
+}
+
+ElementNames session_element_names(const plan::SessionPlan& plan) {
+  ElementNames names;
+  for (const auto& tier : plan.tiers) names["tiers"].push_back(tier.session_class);
+  for (const auto& pool : plan.pools) names["pools"].push_back(pool.trust + "." + pool.boundary);
+  for (const auto& pool : plan.headroom) names["headroom"].push_back(pool.trust + "." + pool.boundary);
+  for (const auto& pool : plan.warm_pools) names["warm_pools"].push_back(pool.session_class);
+  for (const auto& row : plan.comparison) names["comparison"].push_back(row.boundary);
+  return names;
 }
 
 }  // namespace planner::report

@@ -46,12 +46,12 @@ TEST_CASE("widths count characters, not bytes") {
   CHECK(wrapped("unbreakable", 4) == std::vector<std::string>{"unbreakable"});
 }
 
-TEST_CASE("a document has one empty line between blocks and keeps lists together") {
+TEST_CASE("a document has one empty line between blocks; a list and a heading's text stand together") {
   Document document;
   document.heading("Tiers");
   document.paragraph("Two of them.");
   document.bullet("first");
   document.bullet("second");
-  CHECK(document.text() == "Tiers\n\nTwo of them.\n\n- first\n- second\n");
+  CHECK(document.text() == "Tiers\nTwo of them.\n\n- first\n- second\n");
   CHECK(document.markdown() == "## Tiers\n\nTwo of them.\n\n- first\n- second\n");
 }

@@ -4,6 +4,7 @@
 #include "planner/catalog/catalog.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/report/explain.hpp"
 
 /// The answer to a sessions question, written out. All of it is in the plan; catalog and inputs give it its names.
 namespace planner::report {
@@ -24,5 +25,8 @@ std::string sessions_markdown(const SessionAnswer& answer);
 std::string sessions_csv(const SessionAnswer& answer);
 /// A page of Markdown for a design review: what was chosen, what it costs, what would change it.
 std::string sessions_memo(const SessionAnswer& answer);
+
+/// What the elements of the plan's lists are called in the ids of its trace.
+ElementNames session_element_names(const plan::SessionPlan& plan);
 
 }  // namespace planner::report

@@ -1,0 +1,159 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "planner/report/sessions.hpp"
+#include "report/measure_first.hpp"
+#include "report/table.hpp"
+
+using namespace planner;
+using namespace planner::units;
+using Catch::Contains;
+
+namespace {
+
+catalog::Catalog small_catalog() {
+  catalog::Catalog catalog;
+  catalog::Boundary firecracker;
+  firecracker.id = "firecracker";
+  firecracker.name = "Firecracker microVM";
+  firecracker.kernel = catalog::Kernel::own;
+  firecracker.memory.fixed.estimate = {40.0 * MiB, 50.0 * MiB, 70.0 * MiB};
+  firecracker.memory.fixed.basis = Basis::measured;
+  auto& loss = firecracker.loss[static_cast<std::size_t>(catalog::Work::compute)];
+  loss.fraction.estimate = {0.0, 0.02, 0.05};
+  loss.kind = catalog::LossKind::less_throughput;
+  catalog::SurfaceFact calls;
+  calls.what = "host syscalls";
+  calls.value = "36";
+  firecracker.surface.push_back(calls);
+  catalog.boundaries["firecracker"] = firecracker;
+  return catalog;
+}
+
+plan::SessionInputs one_class() {
+  plan::SessionInputs inputs;
+  inputs.name = "One class";
+  plan::SessionClass c;
+  c.name = "shell";
+  c.trust = "anonymous";
+  c.concurrent = 50000.0 * session;
+  inputs.classes = {c};
+  inputs.defaults = {"/sessions/policy/cpu_target"};
+  return inputs;
+}
+
+plan::SessionPlan one_pool() {
+  plan::SessionPlan p;
+  p.hosts = 150;
+  p.usd = 1500.0 * usd_per_h;
+  p.base_hosts = 100;
+  p.base_usd = 1000.0 * usd_per_h;
+  p.lower_bound_usd = 990.0 * usd_per_h;
+  plan::Tier tier;
+  tier.session_class = "shell";
+  tier.trust = "anonymous";
+  tier.boundary = "firecracker";
+  tier.kernel = "a guest kernel of its own";
+  tier.sessions = 50000.0 * session;
+  tier.hosts = 100;
+  tier.sessions_per_host = 500;
+  tier.binding = "memory";
+  tier.counts = {{"memory", 100, 500}, {"cpu", 90, 555}};
+  tier.charged_memory = 200.0 * MiB;
+  tier.usd = 1000.0 * usd_per_h;
+  p.tiers = {tier};
+  plan::ComparisonRow row;
+  row.boundary = "firecracker";
+  row.hosts = 100;
+  row.usd = 1000.0 * usd_per_h;
+  row.density_vs_container = 0.75;
+  p.comparison = {row};
+  p.rejected = {{"shell", "wasm", "policy.kernel", "the host's kernel", ""},
+                {"tool", "wasm", "policy.kernel", "the host's kernel", ""}};
+  p.unknown = {{"shell", "firecracker", "ceiling of starts", "90 per second"}};
+  return p;
+}
+
+struct Fixture {
+  catalog::Catalog catalog = small_catalog();
+  plan::SessionInputs inputs = one_class();
+  plan::SessionPlan plan = one_pool();
+  report::SessionAnswer answer{catalog, inputs, plan};
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "the first line of the table is the answer") {
+  const std::string text = report::sessions_table(answer);
+  CHECK_THAT(text, Catch::StartsWith("50,000 sessions need 150 hosts for 1,500 USD/h.\n\nAt peak 100 hosts"));
+  CHECK_THAT(text, Contains("990 USD/h"));
+  plan.status = plan::Status::infeasible;
+  plan.reasons = {"shell: no allowed boundary fits on any host"};
+  CHECK_THAT(report::sessions_table(answer),
+             Catch::StartsWith("50,000 sessions do not fit: there is no plan.\n\n- shell: no allowed boundary"));
+}
+
+TEST_CASE_METHOD(Fixture, "the table is readable at 80 columns") {
+  std::istringstream lines(report::sessions_table(answer));
+  for (std::string line; std::getline(lines, line);) {
+    CAPTURE(line);
+    CHECK(report::shown_width(line) <= 80);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "one reason for several classes is said once, and a default used is printed") {
+  const std::string text = report::sessions_table(answer);
+  CHECK_THAT(text, Contains("- wasm: the host's kernel (shell, tool)"));
+  CHECK_THAT(text, Contains("Matters from: 90 per second."));
+  CHECK_THAT(text, Contains("policy.cpu_target  0.7"));
+}
+
+TEST_CASE_METHOD(Fixture, "JSON has the fixed fields in their units, null where nothing is known") {
+  const auto json = nlohmann::json::parse(report::sessions_json(answer));
+  CHECK(json["hosts"] == 150);
+  CHECK(json["usd_per_h"] == 1500);
+  CHECK(json["lower_bound_hosts"].is_null());
+  CHECK(json["tiers"][0]["charged_memory_mib"] == 200);
+  CHECK(json["tiers"][0]["start_p99_s"].is_null());
+  CHECK(json["tiers"][0]["gpu_mode"].is_null());
+  CHECK(json["comparison"][0]["density_vs_container"] == 0.75);
+  CHECK(json["unknown"][0]["matters_from"] == "90 per second");
+  CHECK(json["defaults"][0]["field"] == "policy.cpu_target");
+}
+
+TEST_CASE_METHOD(Fixture, "CSV has one row for each tier and nothing where nothing is known") {
+  std::istringstream lines(report::sessions_csv(answer));
+  std::string titles, row, end;
+  std::getline(lines, titles);
+  std::getline(lines, row);
+  CHECK_THAT(titles, Catch::StartsWith("class,trust,boundary,host,gpu_mode,sessions,hosts"));
+  CHECK(row == "shell,anonymous,firecracker,,,50000,100,0,500,memory,200,0,0,,,1000");
+  CHECK_FALSE(std::getline(lines, end));
+}
+
+TEST_CASE_METHOD(Fixture, "what to measure first is the spread in dollars, as far as its constraint decides") {
+  // Memory decides: at 40 MiB instead of 50 of 200 MiB it would ask for 95 hosts, at 70 MiB for 110; CPU asks for 90.
+  // CPU (1/(1-f), planned at 2 %) would ask for 90 * 0.98/0.95 = 92.8 at worst and never decides.
+  const auto stakes = report::measure_first(answer);
+  REQUIRE(stakes.size() == 1);
+  CHECK(stakes[0].figure == "memory of one idle session behind firecracker");
+  CHECK(stakes[0].at_stake.in(usd_per_h) == Approx(1000 * (110.0 - 95.0) / 100.0));
+  plan.tiers[0].counts = {{"memory", 80, 625}, {"cpu", 100, 500}};
+  const auto cpu = report::measure_first(answer);
+  REQUIRE(cpu.size() == 1);
+  CHECK(cpu[0].figure == "CPU loss of compute work behind firecracker");
+  CHECK(cpu[0].at_stake.in(usd_per_h) == Approx(1000 * (0.98 / 0.95 - 0.98)));
+}
+
+TEST_CASE_METHOD(Fixture, "the memo says whose kernel, what binds, what is unknown and what to measure") {
+  const std::string memo = report::sessions_memo(answer);
+  CHECK_THAT(memo, Catch::StartsWith("# One class\n\n**50,000 sessions need 150 hosts"));
+  CHECK_THAT(memo, Contains("a guest kernel of its own"));
+  CHECK_THAT(memo, Contains("host syscalls: 36"));
+  CHECK_THAT(memo, Contains("shell: memory asks for 100 hosts, cpu asks for 90 hosts."));
+  CHECK_THAT(memo, Contains("it matters from 90 per second"));
+  CHECK_THAT(
+      memo,
+      Contains("| memory of one idle session behind firecracker | 40 MiB to 70 MiB, used 50 MiB (measured) | 150 |"));
+}
