@@ -13,6 +13,7 @@ struct Parameters {
   }
 };
 
+/// Values of one layer: its vectors, and the matrices of its parts.
 inline Parameters count(const catalog::Layer& layer, int hidden) {
   Parameters n{static_cast<double>(layer.vectors), static_cast<double>(layer.vectors)};
   for (const catalog::Part& part : layer.parts) {
@@ -22,6 +23,7 @@ inline Parameters count(const catalog::Layer& layer, int hidden) {
   return n;
 }
 
+/// Values of a stack of layers, and of the matrices that stand outside them.
 inline Parameters count(const catalog::Stack& stack) {
   const auto own = static_cast<double>(stack.vectors);
   Parameters n{own, own};
