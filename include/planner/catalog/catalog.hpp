@@ -5,8 +5,11 @@
 #include <vector>
 
 #include "planner/catalog/boundary.hpp"
+#include "planner/catalog/engine.hpp"
 #include "planner/catalog/gpu.hpp"
 #include "planner/catalog/host.hpp"
+#include "planner/catalog/llm.hpp"
+#include "planner/catalog/number_format.hpp"
 #include "planner/catalog/reserve.hpp"
 
 namespace planner::catalog {
@@ -19,6 +22,9 @@ struct Catalog {
   std::map<std::string, Gpu, std::less<>> gpus{};
   std::map<std::string, Host, std::less<>> hosts{};
   std::map<std::string, HostReserve, std::less<>> reserves{};
+  std::map<std::string, Llm, std::less<>> models{};
+  std::map<std::string, Engine, std::less<>> engines{};
+  std::map<std::string, NumberFormat, std::less<>> number_formats{};
   GpuSharing gpu_sharing{};
   PlatformLimits limits{};
   Reliability reliability{};

@@ -11,11 +11,16 @@ namespace planner::unit {
 
 enum class Role { attention, recurrent, mlp, experts, shared_experts, router, embedding, head, other };
 
+/// Which way a matrix is cut over a tensor-parallel group. `columns` belongs to the projections back into the hidden
+/// size, whose results are summed over the group.
+enum class Split { rows, columns, whole };
+
 struct Matrix {
   Role role = Role::other;
-  std::int64_t rows = 0, columns = 0;
-  std::int64_t copies = 1;  ///< alike matrices in one tensor: the experts
-  double used = 1;          ///< share of the copies that one token touches
+  Split split = Split::whole;
+  std::int64_t rows = 0, columns = 0;  ///< outputs and inputs, of this GPU's share
+  std::int64_t copies = 1;             ///< alike matrices in one tensor: the experts
+  double used = 1;                     ///< share of the copies that one token touches
 
   [[nodiscard]] double values() const {
     return static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(copies);
@@ -39,12 +44,12 @@ void matrices(const catalog::Attention& a, int hidden, Ranks r, F&& f) {
   const std::int64_t q = std::int64_t{a.heads / r.tensor} * a.head_dim;
   const std::int64_t kv = std::int64_t{2} * heads_per_gpu(a.kv_heads, r.tensor) * a.head_dim;
   if (a.reach == catalog::Reach::cross) {  // queries from the decoder, keys and values from the encoder
-    f(Matrix{Role::attention, q, hidden});
-    f(Matrix{Role::attention, kv, hidden});
+    f(Matrix{Role::attention, Split::rows, q, hidden});
+    f(Matrix{Role::attention, Split::rows, kv, hidden});
   } else {
-    f(Matrix{Role::attention, (a.output_gate ? 2 * q : q) + kv, hidden});
+    f(Matrix{Role::attention, Split::rows, (a.output_gate ? 2 * q : q) + kv, hidden});
   }
-  f(Matrix{Role::attention, hidden, q});
+  f(Matrix{Role::attention, Split::columns, hidden, q});
 }
 
 template <class F>
@@ -52,18 +57,19 @@ void matrices(const catalog::LatentAttention& a, int hidden, Ranks r, F&& f) {
   const std::int64_t heads = a.heads / r.tensor;
   const std::int64_t q = heads * (a.nope_dim + a.rope_dim), down = a.kv_rank + a.rope_dim;
   if (a.query_rank > 0) {
-    f(Matrix{Role::attention, a.query_rank + down, hidden});  // the down projections are whole on every GPU
-    f(Matrix{Role::attention, q, a.query_rank});
+    f(Matrix{Role::attention, Split::whole, a.query_rank + down,
+             hidden});  // the down projections are whole on every GPU
+    f(Matrix{Role::attention, Split::rows, q, a.query_rank});
   } else {
-    f(Matrix{Role::attention, q, hidden});
-    f(Matrix{Role::attention, down, hidden});
+    f(Matrix{Role::attention, Split::rows, q, hidden});
+    f(Matrix{Role::attention, Split::whole, down, hidden});
   }
-  f(Matrix{Role::attention, heads * (a.nope_dim + a.value_dim), a.kv_rank});
-  f(Matrix{Role::attention, hidden, heads * a.value_dim});
+  f(Matrix{Role::attention, Split::rows, heads * (a.nope_dim + a.value_dim), a.kv_rank});
+  f(Matrix{Role::attention, Split::columns, hidden, heads * a.value_dim});
   if (a.index_heads > 0) {
-    f(Matrix{Role::attention, std::int64_t{a.index_heads} * a.index_dim, a.query_rank});
-    f(Matrix{Role::attention, a.index_dim, hidden});
-    f(Matrix{Role::other, a.index_heads, hidden});
+    f(Matrix{Role::attention, Split::whole, std::int64_t{a.index_heads} * a.index_dim, a.query_rank});
+    f(Matrix{Role::attention, Split::whole, a.index_dim, hidden});
+    f(Matrix{Role::other, Split::whole, a.index_heads, hidden});
   }
 }
 
@@ -73,16 +79,16 @@ void mamba(const catalog::Recurrent& m, int hidden, Ranks r, F&& f) {
   const std::int64_t heads = m.heads / r.tensor, inner = heads * m.head_dim;
   const std::int64_t groups = heads_per_gpu(m.key_heads, r.tensor), state = m.key_dim;
   if (m.kind == catalog::Recurrence::mamba1) {
-    f(Matrix{Role::recurrent, 2 * inner, hidden});
-    f(Matrix{Role::other, inner, m.conv});
-    f(Matrix{Role::recurrent, m.rank + 2 * state, inner});
-    f(Matrix{Role::recurrent, inner, m.rank});
-    f(Matrix{Role::other, inner, state});
+    f(Matrix{Role::recurrent, Split::rows, 2 * inner, hidden});
+    f(Matrix{Role::other, Split::rows, inner, m.conv});
+    f(Matrix{Role::recurrent, Split::columns, m.rank + 2 * state, inner});
+    f(Matrix{Role::recurrent, Split::rows, inner, m.rank});
+    f(Matrix{Role::other, Split::rows, inner, state});
   } else {
-    f(Matrix{Role::recurrent, 2 * inner + 2 * groups * state + heads, hidden});
-    f(Matrix{Role::other, inner + 2 * groups * state, m.conv});
+    f(Matrix{Role::recurrent, Split::rows, 2 * inner + 2 * groups * state + heads, hidden});
+    f(Matrix{Role::other, Split::rows, inner + 2 * groups * state, m.conv});
   }
-  f(Matrix{Role::recurrent, hidden, inner});
+  f(Matrix{Role::recurrent, Split::columns, hidden, inner});
 }
 
 /// Gated delta net (arXiv 2412.06464) as in Qwen3-Next, and Kimi delta attention (arXiv 2510.26692).
@@ -91,18 +97,18 @@ void delta(const catalog::Recurrent& d, int hidden, Ranks r, F&& f) {
   const std::int64_t heads = d.heads / r.tensor, values = heads * d.head_dim;
   const std::int64_t keys = std::int64_t{d.key_heads / r.tensor} * d.key_dim;
   const bool kimi = d.kind == catalog::Recurrence::kimi_delta;
-  f(Matrix{Role::recurrent, 2 * keys + (kimi ? values : 2 * values), hidden});
-  f(Matrix{Role::other, 2 * keys + values, d.conv});
+  f(Matrix{Role::recurrent, Split::rows, 2 * keys + (kimi ? values : 2 * values), hidden});
+  f(Matrix{Role::other, Split::rows, 2 * keys + values, d.conv});
   if (kimi) {
-    f(Matrix{Role::recurrent, heads, hidden});
+    f(Matrix{Role::recurrent, Split::rows, heads, hidden});
     for (int gate = 0; gate < 2; ++gate) {  // decay and output gate, each of low rank
-      f(Matrix{Role::recurrent, d.head_dim, hidden});
-      f(Matrix{Role::recurrent, values, d.head_dim});
+      f(Matrix{Role::recurrent, Split::whole, d.head_dim, hidden});
+      f(Matrix{Role::recurrent, Split::rows, values, d.head_dim});
     }
   } else {
-    f(Matrix{Role::recurrent, 2 * heads, hidden});
+    f(Matrix{Role::recurrent, Split::rows, 2 * heads, hidden});
   }
-  f(Matrix{Role::recurrent, hidden, values});
+  f(Matrix{Role::recurrent, Split::columns, hidden, values});
 }
 
 template <class F>
@@ -111,16 +117,16 @@ void matrices(const catalog::Recurrent& x, int hidden, Ranks r, F&& f) {
   if (x.kind == mamba1 || x.kind == mamba2) return mamba(x, hidden, r, f);
   if (x.kind != lightning) return delta(x, hidden, r, f);
   const std::int64_t values = std::int64_t{x.heads / r.tensor} * x.head_dim;  // MiniMax-01, arXiv 2501.08313 §2.2
-  f(Matrix{Role::recurrent, 3 * values, hidden});
-  f(Matrix{Role::recurrent, values, hidden});
-  f(Matrix{Role::recurrent, hidden, values});
+  f(Matrix{Role::recurrent, Split::rows, 3 * values, hidden});
+  f(Matrix{Role::recurrent, Split::rows, values, hidden});
+  f(Matrix{Role::recurrent, Split::columns, hidden, values});
 }
 
 template <class F>
 void matrices(const catalog::Mlp& m, int hidden, Ranks r, F&& f) {
   const std::int64_t width = m.width / r.tensor;
-  f(Matrix{Role::mlp, m.gated ? 2 * width : width, hidden});
-  f(Matrix{Role::mlp, hidden, width});
+  f(Matrix{Role::mlp, Split::rows, m.gated ? 2 * width : width, hidden});
+  f(Matrix{Role::mlp, Split::columns, hidden, width});
 }
 
 template <class F>
@@ -128,18 +134,18 @@ void matrices(const catalog::Experts& e, int hidden, Ranks r, F&& f) {
   const std::int64_t width = e.width / r.expert_tensor(), held = e.count / r.expert;
   const std::int64_t space = e.latent > 0 ? e.latent : hidden, ways = e.gated ? 2 : 1;
   const double used = static_cast<double>(e.per_token) / e.count;
-  f(Matrix{Role::router, e.count, hidden});
-  f(Matrix{Role::experts, ways * width, space, held, used});
-  f(Matrix{Role::experts, space, width, held, used});
+  f(Matrix{Role::router, Split::whole, e.count, hidden});
+  f(Matrix{Role::experts, Split::rows, ways * width, space, held, used});
+  f(Matrix{Role::experts, Split::columns, space, width, held, used});
   if (e.latent > 0) {
-    f(Matrix{Role::mlp, e.latent, hidden});
-    f(Matrix{Role::mlp, hidden, e.latent});
+    f(Matrix{Role::mlp, Split::whole, e.latent, hidden});
+    f(Matrix{Role::mlp, Split::whole, hidden, e.latent});
   }
   if (e.shared_width > 0) {
-    f(Matrix{Role::shared_experts, ways * (e.shared_width / r.tensor), hidden});
-    f(Matrix{Role::shared_experts, hidden, e.shared_width / r.tensor});
+    f(Matrix{Role::shared_experts, Split::rows, ways * (e.shared_width / r.tensor), hidden});
+    f(Matrix{Role::shared_experts, Split::columns, hidden, e.shared_width / r.tensor});
   }
-  if (e.shared_gate) f(Matrix{Role::other, 1, hidden});
+  if (e.shared_gate) f(Matrix{Role::other, Split::whole, 1, hidden});
 }
 
 }  // namespace detail

@@ -1,0 +1,62 @@
+#pragma once
+#include "planner/plan/fit/plan.hpp"
+#include "planner/plan/fit/setup.hpp"
+
+/// Splits that an engine refuses before it loads anything.
+namespace planner::plan {
+
+namespace detail {
+
+inline bool divides(int ranks, int heads) { return heads % ranks == 0; }
+
+/// Checks one part of a layer; adds at most one reason per rule.
+struct SplitCheck {
+  int tensor = 1, expert = 1;
+  std::vector<FitReason>& reasons;
+
+  void operator()(const catalog::Attention& a) const {
+    if (!divides(tensor, a.heads)) add(FitRule::heads, a.heads);
+    if (!divides(tensor, a.kv_heads) && !divides(a.kv_heads, tensor)) add(FitRule::kv_heads, a.kv_heads);
+  }
+  void operator()(const catalog::LatentAttention& a) const {
+    if (!divides(tensor, a.heads)) add(FitRule::heads, a.heads);
+  }
+  void operator()(const catalog::Recurrent& r) const {
+    if (!divides(tensor, r.heads)) add(FitRule::heads, r.heads);
+  }
+  void operator()(const catalog::Mlp&) const {}
+  void operator()(const catalog::Experts& e) const {
+    if (!divides(expert, e.count)) add(FitRule::experts, e.count, expert);
+  }
+
+ private:
+  void add(FitRule rule, int found) const { add(rule, found, tensor); }
+  void add(FitRule rule, int found, int limit) const {
+    for (const FitReason& r : reasons) {
+      if (r.rule == rule) return;
+    }
+    reasons.push_back({rule, static_cast<double>(found), static_cast<double>(limit)});
+  }
+};
+
+}  // namespace detail
+
+/// Rules of divisibility and length. `found` is what must divide, `limit` among how many.
+inline std::vector<FitReason> broken_rules(const FitSetup& s, const FitInputs& in) {
+  std::vector<FitReason> reasons;
+  const detail::SplitCheck check{s.load.ranks.tensor, s.load.ranks.expert, reasons};
+  for (const catalog::Layer& layer : s.model->decoder.kinds) {
+    for (const catalog::Part& part : layer.parts) std::visit(check, part);
+  }
+  const auto vocabulary = unit::detail::rounded_up(s.model->vocabulary, s.engine->vocabulary_padding);
+  if (vocabulary % in.tensor_parallel != 0)
+    reasons.push_back({FitRule::vocabulary, static_cast<double>(vocabulary), static_cast<double>(in.tensor_parallel)});
+  if (in.pipeline_parallel > s.model->decoder.layers())
+    reasons.push_back(
+        {FitRule::layers, static_cast<double>(in.pipeline_parallel), static_cast<double>(s.model->decoder.layers())});
+  if (s.model->positions > 0 && s.max_len > s.model->positions)
+    reasons.push_back({FitRule::positions, s.max_len, static_cast<double>(s.model->positions)});
+  return reasons;
+}
+
+}  // namespace planner::plan
