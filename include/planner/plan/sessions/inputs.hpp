@@ -6,6 +6,7 @@
 
 #include "planner/base/units.hpp"
 #include "planner/catalog/boundary.hpp"
+#include "planner/unit/session_choices.hpp"
 
 /// What `plan_sessions` is asked: classes of sessions, levels of trust, candidate hosts, policy.
 namespace planner::plan {
@@ -47,17 +48,13 @@ struct TrustLevel {
 };
 
 enum class Orchestrator { none, kubernetes };
-enum class Network { routed_nat, bridge, vpc_ip };
+using unit::Network;
 enum class Purchase { on_demand, reserved_3y };
 enum class PoolScope { zone, host };
 /// What a start does that finds the warm pool empty.
 enum class PoolMiss { cold_start, waits_for_refill };
-/// What `memory` of a class means behind a guest kernel.
-enum class MemoryMeaning {
-  promised,    ///< the session's code gets all of it; guest kernel and page structures come on top
-  configured,  ///< the guest is configured with it; guest kernel and page structures come out of it
-};
-enum class VfioPages { transparent_huge, small, huge_1g };
+using unit::MemoryMeaning;
+using unit::VfioPages;
 
 struct SessionPolicy {
   double cpu_target = 0.7;                        // assumed

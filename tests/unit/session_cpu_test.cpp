@@ -1,0 +1,44 @@
+#include "planner/unit/session_cpu.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "session_facts.hpp"
+
+using namespace session_facts;
+using namespace planner::unit;
+using catalog::Work;
+
+TEST_CASE("lost throughput costs more CPU than the same share of more CPU") {
+  catalog::CpuLoss loss;
+  CHECK_FALSE(more_cpu(loss));
+  loss.fraction = fact(0.5);
+  CHECK(more_cpu(loss) == Approx(0.5));
+  loss.kind = catalog::LossKind::less_throughput;
+  CHECK(more_cpu(loss) == Approx(1.0));  // half the throughput: twice the CPU
+  loss.fraction = fact(1.0);
+  CHECK_FALSE(more_cpu(loss));
+}
+
+TEST_CASE("a container has no loss, gVisor doubles the cost of system calls") {
+  CHECK(cpu_loss(container(), Work::syscalls, false) == 0.0);
+  CHECK(cpu_loss(gvisor(), Work::compute, false) == Approx(0.01));
+  CHECK(cpu_loss(gvisor(), Work::syscalls, false) == Approx(1.0));
+  CHECK_FALSE(cpu_loss(gvisor(), Work::disk, false));
+}
+
+TEST_CASE("nesting costs a guest, and only a guest") {
+  CHECK(cpu_loss(firecracker(), Work::compute, true) == Approx(1.1 / 0.98 - 1.0));
+  CHECK(cpu_loss(gvisor(), Work::compute, true) == Approx(0.01));
+  catalog::Boundary unknown = firecracker();
+  unknown.nested_penalty = {};
+  CHECK_FALSE(cpu_loss(unknown, Work::compute, true));
+}
+
+TEST_CASE("starting successors is part of a session's CPU") {
+  // 1.3 CPU-seconds every 45 seconds are 0.029 of a hardware thread.
+  const SessionCpu cpu = session_cpu(0.04 * vcpu, 0.5, 1.3 * (vcpu * second), 45.0 * second);
+  CHECK(cpu.work.in(vcpu) == Approx(0.06));
+  CHECK(cpu.churn->in(vcpu) == Approx(1.3 / 45.0));
+  CHECK(cpu.known().in(vcpu) == Approx(0.06 + 1.3 / 45.0));
+  CHECK_FALSE(session_cpu(0.04 * vcpu, 0.5, std::nullopt, 45.0 * second).churn);
+}
