@@ -292,6 +292,7 @@ plan::SessionInputs read_sessions(Reader& section, const Catalog& catalog) {
   read_classes(section, inputs, catalog);
   inputs.hosts = read_candidates(section, "hosts", catalog, false, inputs.defaults);
   inputs.gpu_hosts = read_candidates(section, "gpu_hosts", catalog, true, inputs.defaults);
+  if (!any_class(inputs, false) && !section.has("hosts")) inputs.hosts.clear();
   if (!any_class(inputs, true) && !section.has("gpu_hosts")) inputs.gpu_hosts.clear();
   const bool given = section.object("policy", [&](Reader& r) { read_policy(r, inputs, catalog); });
   if (!given && !section.has("policy")) {

@@ -48,10 +48,20 @@ Table tier_table(const plan::SessionPlan& p) {
   return table;
 }
 
-/// Base, warm pools and headroom of each pool.
-Table host_table(const plan::SessionPlan& p) {
+std::string pool_name(const std::string& trust, const std::string& boundary) { return trust + "/" + boundary; }
+
+Table pool_table(const plan::SessionPlan& p) {
+  Table table({{"pool"}, {"host"}, {"base hosts", right}, {"at least", right}, {"USD/h", right}});
+  for (const plan::Pool& pool : p.pools) {
+    table.row({pool_name(pool.trust, pool.boundary), pool.host, count_text(pool.hosts),
+               count_text(pool.lower_bound_hosts), usd_text(pool.usd)});
+  }
+  return table;
+}
+
+/// From the base of each pool to all of its hosts.
+Table headroom_table(const plan::SessionPlan& p) {
   Table table({{"pool"},
-               {"host"},
                {"base", right},
                {"warm", right},
                {"zone loss", right},
@@ -60,7 +70,7 @@ Table host_table(const plan::SessionPlan& p) {
                {"rounding", right},
                {"all", right}});
   for (const plan::Headroom& h : p.headroom) {
-    table.row({h.trust + "/" + h.boundary, h.host, count_text(h.base_hosts), count_text(h.warm_pool_hosts),
+    table.row({pool_name(h.trust, h.boundary), count_text(h.base_hosts), count_text(h.warm_pool_hosts),
                count_text(h.zone_loss), h.failures_known ? count_text(h.failures) : "?", count_text(h.drain),
                count_text(h.rounding), count_text(h.base_hosts + h.warm_pool_hosts + h.hosts)});
   }
@@ -146,8 +156,9 @@ void add_list(Document& document, const std::string& heading, const std::vector<
 }
 
 std::string base_sentence(const plan::SessionPlan& p) {
-  return fmt::format("At peak {} hosts for {} USD/h; the rest is warm pools and headroom. ", count_text(p.base_hosts),
-                     usd_text(p.base_usd));
+  const bool more = p.hosts > p.base_hosts;
+  return fmt::format("At peak {} hosts for {} USD/h; {}. ", count_text(p.base_hosts), usd_text(p.base_usd),
+                     more ? "the rest is warm pools and headroom" : "no spare hosts were asked for");
 }
 
 std::string bound_sentence(const plan::SessionPlan& p) {
@@ -157,10 +168,15 @@ std::string bound_sentence(const plan::SessionPlan& p) {
                      percent_text(gap));
 }
 
-Table default_table(const plan::SessionInputs& inputs) {
-  Table table({{"default used"}, {"value"}, {"meaning"}});
-  for (const DefaultUsed& d : defaults_used(inputs)) table.row({d.field, d.value, d.meaning});
-  return table;
+/// `cpu_target 0.7, zones 1, ...; not set: host_mtbf, ...`.
+std::string defaults_text(const plan::SessionInputs& inputs) {
+  std::string set, unset;
+  for (const DefaultUsed& d : defaults_used(inputs)) {
+    std::string& list = d.value == not_set ? unset : set;
+    list +=
+        (list.empty() ? "" : ", ") + d.field.substr(d.field.find('.') + 1) + (d.value == not_set ? "" : " " + d.value);
+  }
+  return set + (unset.empty() ? "" : ". Not set: " + unset) + ".";
 }
 
 }  // namespace
@@ -180,14 +196,16 @@ Document session_document(const SessionAnswer& answer) {
   for (const std::string& reason : p.reasons) document.bullet(reason);
   if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p));
   add_section(document, "Tiers: the cheapest boundary that each trust level allows", tier_table(p));
-  add_section(document, "Hosts: base, warm pools and headroom", host_table(p));
+  add_section(document, "Pools: classes of one trust level and boundary share hosts", pool_table(p));
+  add_section(document, "Hosts from base to all", headroom_table(p));
   add_section(document, "Warm pools", warm_pool_table(p));
   add_section(document, "Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
   add_section(document, "Other designs", variant_table(p));
   add_list(document, "Turned down", rejected_lines(p));
   add_list(document, "Unknown: nobody has published it", unknown_lines(p));
   add_list(document, "Notes", p.notes);
-  add_section(document, "Defaults used", default_table(answer.inputs));
+  document.heading("Defaults used");
+  document.paragraph(defaults_text(answer.inputs));
   return document;
 }
 

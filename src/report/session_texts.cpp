@@ -20,7 +20,7 @@ std::string shown(Quantity<D> value) {
 }
 template <class T>
 std::string shown(const std::optional<T>& value) {
-  return value ? shown(*value) : "not set";
+  return value ? shown(*value) : std::string(not_set);
 }
 
 /// Lists the fields of the policy whose pointer is among the defaults.

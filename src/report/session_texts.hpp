@@ -11,6 +11,9 @@ namespace planner::report {
 
 std::string_view to_text(plan::Status status);
 
+/// The value of a field that is left out and has no default.
+inline constexpr std::string_view not_set = "not set";
+
 /// A policy field that the scenario left to its default.
 struct DefaultUsed {
   std::string field, value, meaning;

@@ -106,7 +106,7 @@ TEST_CASE_METHOD(Fixture, "one reason for several classes is said once, and a de
   const std::string text = report::sessions_table(answer);
   CHECK_THAT(text, Contains("- wasm: the host's kernel (shell, tool)"));
   CHECK_THAT(text, Contains("Matters from: 90 per second."));
-  CHECK_THAT(text, Contains("policy.cpu_target  0.7"));
+  CHECK_THAT(text, Contains("Defaults used\ncpu_target 0.7."));
 }
 
 TEST_CASE_METHOD(Fixture, "JSON has the fixed fields in their units, null where nothing is known") {
