@@ -112,6 +112,26 @@ void check_against_convolution(int n, double step, double tolerance) {
 
 }  // namespace
 
+TEST_CASE("tabulated cumulants are those of Kummer's function, and of the law whatever the correlation") {
+  const std::array laws{BetaLaw{256.0, 1.4, 1.8}, BetaLaw{4096.0, 2.0, 5.0}};
+  const CumulantTable table(laws, 0.0);
+  const std::array first{1.0, 0.0}, second{0.0, 1.0};
+  for (std::size_t i = 0; i < table.scales().size(); i += 5) {
+    const double s = table.scales()[i];
+    CAPTURE(s);
+    CHECK(table.at(first, 0, i).k == Approx(laws[0].log_mgf(s)).epsilon(1e-6).margin(1e-8));
+    if (std::abs(s) * laws[1].max > 1000.0) continue;  // beyond any use, for the larger law
+    CHECK(table.at(second, 0, i).k == Approx(laws[1].log_mgf(s)).epsilon(1e-6).margin(1e-8));
+  }
+  // Over the factor the conditional means average to the mean: the law of X is kept.
+  const CumulantTable tied(laws, 0.3);
+  const std::size_t at_zero = tied.scales().size() / 2;
+  double mean = 0.0;
+  for (std::size_t z = 0; z < tied.factors().size(); ++z)
+    mean += tied.at(first, z, at_zero).k1 * normal_pdf(tied.factors()[z]) * (tied.factors()[1] - tied.factors()[0]);
+  CHECK(mean == Approx(laws[0].mean()).epsilon(1e-4));
+}
+
 TEST_CASE("the tail of independent sums agrees with exact convolution") {
   check_against_convolution(5, 1.0 / 200, 0.03);
 }

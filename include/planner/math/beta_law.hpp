@@ -115,7 +115,9 @@ inline std::optional<BetaLaw> fit_beta(double max, const BetaFigures& figures) {
   for (const auto& c : condition)
     if (!(c.value > 0.0 && c.value < 1.0)) return std::nullopt;
   auto law = detail::most_concentrated(condition[0], condition[1]);
-  if (law) law->max = max;
+  for (const auto& c : condition)
+    if (!law || std::abs(c.mismatch(*law)) > 1e-6) return std::nullopt;
+  law->max = max;
   return law;
 }
 

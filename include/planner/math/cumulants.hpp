@@ -40,7 +40,6 @@ class CumulantTable {
 
   [[nodiscard]] const std::vector<double>& factors() const { return factors_; }
   [[nodiscard]] const std::vector<double>& scales() const { return scales_; }
-  [[nodiscard]] std::size_t laws() const { return rows_.size() / (factors_.size() * scales_.size()); }
 
   /// Of the sum of `counts[i]` independent variables of law i, given the factor.
   [[nodiscard]] Cumulants at(std::span<const double> counts, std::size_t factor, std::size_t scale) const {
@@ -124,8 +123,8 @@ class CumulantTable {
       first += mass * distance[j];
       second += mass * distance[j] * distance[j];
     }
-    const double mean = first / sum,
-                 least_variance = 1e-20 * max * max;  // keeps quotients finite where rounding is all
+    const double mean = first / sum;
+    const double least_variance = 1e-20 * max * max;  // keeps quotients finite where rounding is all there is
     const double variance = std::max(least_variance, second / sum - mean * mean);
     if (s > 0.0) return {s * (max - distance.back()) + std::log(sum), max - mean, variance};
     return {s * distance.front() + std::log(sum), mean, variance};
