@@ -102,6 +102,10 @@ constexpr int limit = f(3);
         self.assertEqual(findings(comments.rule, {"include/planner/unit/a.hpp": text}),
                          ["include/planner/unit/a.hpp:6", "include/planner/unit/a.hpp:9"])
 
+    def test_of_plans_the_question_is_public(self):
+        text = "namespace planner::plan {\ninline int step() { return 1; }\ninline int plan_all() { return step(); }\n}\n"
+        self.assertEqual(findings(comments.rule, {"include/planner/plan/a.hpp": text}), ["include/planner/plan/a.hpp:3"])
+
 
 if __name__ == "__main__":
     unittest.main()
