@@ -15,12 +15,6 @@ using plan::Status;
 
 constexpr Align right = Align::right;
 
-void add_section(Document& document, const std::string& heading, Table table) {
-  if (table.empty()) return;
-  document.heading(heading);
-  document.table(std::move(table));
-}
-
 Sessions all_sessions(const plan::SessionInputs& inputs) {
   Sessions sum{};
   for (const plan::SessionClass& c : inputs.classes) sum += c.concurrent;
@@ -149,12 +143,6 @@ std::vector<std::string> unknown_lines(const plan::SessionPlan& p) {
   return lines;
 }
 
-void add_list(Document& document, const std::string& heading, const std::vector<std::string>& lines) {
-  if (lines.empty()) return;
-  document.heading(heading);
-  for (const std::string& line : lines) document.bullet(line);
-}
-
 std::string base_sentence(const plan::SessionPlan& p) {
   const bool more = p.hosts > p.base_hosts;
   return fmt::format("At peak {} hosts for {} USD/h; {}. ", count_text(p.base_hosts), usd_text(p.base_usd),
@@ -195,15 +183,15 @@ Document session_document(const SessionAnswer& answer) {
   document.paragraph(session_headline(answer));
   for (const std::string& reason : p.reasons) document.bullet(reason);
   if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p));
-  add_section(document, "Tiers: the cheapest boundary that each trust level allows", tier_table(p));
-  add_section(document, "Pools: classes of one trust level and boundary share hosts", pool_table(p));
-  add_section(document, "Hosts from base to all", headroom_table(p));
-  add_section(document, "Warm pools", warm_pool_table(p));
-  add_section(document, "Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
-  add_section(document, "Other designs", variant_table(p));
-  add_list(document, "Turned down", rejected_lines(p));
-  add_list(document, "Unknown: nobody has published it", unknown_lines(p));
-  add_list(document, "Notes", p.notes);
+  document.section("Tiers: the cheapest boundary that each trust level allows", tier_table(p));
+  document.section("Pools: classes of one trust level and boundary share hosts", pool_table(p));
+  document.section("Hosts from base to all", headroom_table(p));
+  document.section("Warm pools", warm_pool_table(p));
+  document.section("Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
+  document.section("Other designs", variant_table(p));
+  document.section("Turned down", rejected_lines(p));
+  document.section("Unknown: nobody has published it", unknown_lines(p));
+  document.section("Notes", p.notes);
   document.heading("Defaults used");
   document.paragraph(defaults_text(answer.inputs));
   return document;

@@ -150,8 +150,8 @@ TEST_CASE_METHOD(Fixture, "the memo says whose kernel, what binds, what is unkno
   const std::string memo = report::sessions_memo(answer);
   CHECK_THAT(memo, Catch::StartsWith("# One class\n\n**50,000 sessions need 150 hosts"));
   CHECK_THAT(memo, Contains("a guest kernel of its own"));
-  CHECK_THAT(memo, Contains("host syscalls: 36"));
-  CHECK_THAT(memo, Contains("shell: memory asks for 100 hosts, cpu asks for 90 hosts."));
+  CHECK_THAT(memo, Contains("| firecracker | host syscalls | 36 |"));
+  CHECK_THAT(memo, Contains("shell: memory asks for 100 hosts, cpu for 90."));
   CHECK_THAT(memo, Contains("it matters from 90 per second"));
   CHECK_THAT(
       memo,
