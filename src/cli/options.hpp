@@ -28,11 +28,15 @@ class Options {
   /// May be given several times.
   void option(const std::string& name, std::vector<std::string>& target, const std::string& help);
 
+  /// The options declared from here on stand under this heading in `--help`.
+  void group(const std::string& heading) { group_ = heading; }
+
   /// Lines shown under the options in `--help`.
   void examples(const std::string& text);
 
  private:
   CLI::App* app_;
+  std::string group_ = "Options";
 };
 
 }  // namespace planner::cli

@@ -111,29 +111,29 @@ void Options::positionals(const std::string& name, std::vector<std::string>& tar
 }
 
 void Options::flag(const std::string& name, bool& target, const std::string& help) {
-  app_->add_flag(name, target, help);
+  app_->add_flag(name, target, help)->group(group_);
 }
 
 void Options::option(const std::string& name, std::string& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("TEXT");
+  app_->add_option(name, target, help)->type_name("TEXT")->group(group_);
 }
 
 void Options::option(const std::string& name, std::optional<std::string>& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("TEXT");
+  app_->add_option(name, target, help)->type_name("TEXT")->group(group_);
 }
 
 void Options::option(const std::string& name, double& target, const std::string& help) {
   const auto read = [name, &target](const std::string& text) { target = finite_number(name, text); };
-  app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER");
+  app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER")->group(group_);
 }
 
 void Options::option(const std::string& name, std::optional<double>& target, const std::string& help) {
   const auto read = [name, &target](const std::string& text) { target = finite_number(name, text); };
-  app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER");
+  app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER")->group(group_);
 }
 
 void Options::option(const std::string& name, std::vector<std::string>& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("TEXT")->allow_extra_args(false);
+  app_->add_option(name, target, help)->type_name("TEXT")->allow_extra_args(false)->group(group_);
 }
 
 void Options::examples(const std::string& text) { app_->footer("Examples:\n" + text); }

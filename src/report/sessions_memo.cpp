@@ -55,17 +55,16 @@ Table kernel_table(const SessionAnswer& answer) {
 }
 
 /// What each boundary lets the code reach, as published.
-void add_surface(Document& document, const SessionAnswer& answer) {
+Table surface_table(const SessionAnswer& answer) {
+  Table table({{"boundary"}, {"what the code can reach"}, {"published"}});
   for (const std::string& id : used_boundaries(answer.plan)) {
     const catalog::Boundary* boundary = boundary_of(answer, id);
     if (boundary == nullptr) continue;
-    std::string facts;
     for (const catalog::SurfaceFact& fact : boundary->surface) {
-      const std::string detail = fact.detail.empty() ? "" : " (" + fact.detail + ")";
-      facts += fmt::format("{}{}: {}{}", facts.empty() ? "" : "; ", fact.what, fact.value, detail);
+      table.row({id, fact.what, fact.detail.empty() ? fact.value : fact.value + " (" + fact.detail + ")"});
     }
-    document.bullet(fmt::format("**{}**: {}.", boundary->name, facts));
   }
+  return table;
 }
 
 Table cost_table(const SessionAnswer& answer) {
@@ -94,7 +93,7 @@ void add_gpu_limits(Document& document, const SessionAnswer& answer) {
     for (const catalog::GpuAccess& access : boundary->gpu) {
       if (!access.offered && !access.reason.empty()) reasons.insert(access.reason);
     }
-    if (!reasons.empty()) document.bullet(fmt::format("{} and GPUs: {}.", boundary->name, fmt::join(reasons, "; ")));
+    if (!reasons.empty()) document.bullet(fmt::format("{} and GPUs: {}", boundary->name, fmt::join(reasons, " ")));
   }
 }
 
@@ -174,7 +173,7 @@ std::string sessions_memo(const SessionAnswer& answer) {
   memo.paragraph(price_basis(answer));
   memo.heading("Whose kernel runs the code");
   memo.table(kernel_table(answer));
-  add_surface(memo, answer);
+  memo.table(surface_table(answer));
   memo.heading("What the boundary costs each session");
   memo.table(cost_table(answer));
   add_gpu_limits(memo, answer);
