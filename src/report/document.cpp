@@ -16,6 +16,18 @@ std::string filled(std::string_view text, std::string_view lead, std::size_t wid
 
 }  // namespace
 
+void Document::section(const std::string& heading_text, Table content) {
+  if (content.empty()) return;
+  heading(heading_text);
+  table(std::move(content));
+}
+
+void Document::section(const std::string& heading_text, const std::vector<std::string>& bullets) {
+  if (bullets.empty()) return;
+  heading(heading_text);
+  for (const std::string& line : bullets) bullet(line);
+}
+
 std::string Document::as_text(const Block& block, std::size_t width) {
   switch (block.kind) {
     case Kind::title:

@@ -17,6 +17,10 @@ class Document {
   void bullet(std::string text) { blocks_.push_back({Kind::bullet, std::move(text), {}}); }
   void table(Table table) { blocks_.push_back({Kind::table, "", std::move(table)}); }
 
+  /// A heading with a table or a list under it; nothing where that is empty.
+  void section(const std::string& heading_text, Table content);
+  void section(const std::string& heading_text, const std::vector<std::string>& bullets);
+
   [[nodiscard]] std::string text(std::size_t width = 80) const;
   [[nodiscard]] std::string markdown() const;
 

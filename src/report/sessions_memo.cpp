@@ -85,7 +85,8 @@ Table cost_table(const SessionAnswer& answer) {
 }
 
 /// Ways to hand over a GPU that a used boundary does not have, with the reason: compatibility given up.
-void add_gpu_limits(Document& document, const SessionAnswer& answer) {
+std::vector<std::string> gpu_limits(const SessionAnswer& answer) {
+  std::vector<std::string> lines;
   for (const std::string& id : used_boundaries(answer.plan)) {
     const catalog::Boundary* boundary = boundary_of(answer, id);
     if (boundary == nullptr) continue;
@@ -93,8 +94,9 @@ void add_gpu_limits(Document& document, const SessionAnswer& answer) {
     for (const catalog::GpuAccess& access : boundary->gpu) {
       if (!access.offered && !access.reason.empty()) reasons.insert(access.reason);
     }
-    if (!reasons.empty()) document.bullet(fmt::format("{} and GPUs: {}", boundary->name, fmt::join(reasons, " ")));
+    if (!reasons.empty()) lines.push_back(fmt::format("{}: {}", boundary->name, fmt::join(reasons, " ")));
   }
+  return lines;
 }
 
 Table density_table(const SessionAnswer& answer) {
@@ -117,38 +119,48 @@ Table density_table(const SessionAnswer& answer) {
   return table;
 }
 
-/// "snippet: memory asks for 105 hosts, cpu for 88".
+/// "snippet: memory asks for 105 hosts, cpu for 88."
 std::string binding_line(const plan::Tier& t) {
   std::vector<plan::ConstraintCount> counts = t.counts;
   std::ranges::stable_sort(counts, std::ranges::greater{}, &plan::ConstraintCount::hosts);
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, counts.size()); ++i) {
-    text +=
-        fmt::format("{}{} asks for {} hosts", i == 0 ? "" : ", ", counts[i].constraint, count_text(counts[i].hosts));
+    const std::string hosts = count_text(counts[i].hosts);
+    text += i == 0 ? fmt::format("{} asks for {} hosts", counts[i].constraint, hosts)
+                   : fmt::format(", {} for {}", counts[i].constraint, hosts);
   }
   return fmt::format("{}: {}.", t.session_class, text);
 }
 
-void add_turning_points(Document& document, const plan::SessionPlan& p) {
+std::vector<std::string> binding_lines(const plan::SessionPlan& p) {
+  std::vector<std::string> lines;
+  for (const plan::Tier& t : p.tiers) lines.push_back(binding_line(t));
+  return lines;
+}
+
+std::vector<std::string> turning_points(const plan::SessionPlan& p) {
+  std::vector<std::string> lines;
   for (const plan::Tier& t : p.tiers) {
     if (t.runner_up.empty() || !t.runner_up_extra) continue;
     const std::string tie = t.tie_with_runner_up ? " That is nearer than the figures are known: a tie." : "";
-    document.bullet(fmt::format("{}: next is {} for {} USD/h.{}", t.session_class, t.runner_up,
+    lines.push_back(fmt::format("{}: next is {} for {} USD/h.{}", t.session_class, t.runner_up,
                                 extra_usd_text(*t.runner_up_extra), tie));
   }
   for (const plan::Variant& v : p.variants) {
-    if (v.status == plan::Status::ok)
-      document.bullet(fmt::format("{}: {} USD/h. {}", v.name, extra_usd_text(v.extra_usd), v.description));
+    if (v.status != plan::Status::ok) continue;
+    lines.push_back(fmt::format("{}: {} USD/h. {}", v.name, extra_usd_text(v.extra_usd), v.description));
   }
+  return lines;
 }
 
-void add_unknown(Document& document, const plan::SessionPlan& p) {
-  std::set<std::string> said;
+std::vector<std::string> unknown_lines(const plan::SessionPlan& p) {
+  std::vector<std::string> lines;
   for (const plan::Unknown& u : p.unknown) {
     const std::string from = u.matters_from.empty() ? "" : "; it matters from " + u.matters_from;
     const std::string line = fmt::format("{}: {}{}.", u.option, u.what, from);
-    if (said.insert(line).second) document.bullet(line);
+    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
   }
+  return lines;
 }
 
 Table stake_table(const SessionAnswer& answer) {
@@ -171,22 +183,15 @@ std::string sessions_memo(const SessionAnswer& answer) {
   for (const std::string& reason : p.reasons) memo.bullet(reason);
   if (p.tiers.empty()) return memo.markdown();
   memo.paragraph(price_basis(answer));
-  memo.heading("Whose kernel runs the code");
-  memo.table(kernel_table(answer));
-  memo.table(surface_table(answer));
-  memo.heading("What the boundary costs each session");
-  memo.table(cost_table(answer));
-  add_gpu_limits(memo, answer);
-  memo.heading("Density given up, and its price");
-  memo.table(density_table(answer));
-  memo.heading("What binds");
-  for (const plan::Tier& t : p.tiers) memo.bullet(binding_line(t));
-  memo.heading("What would change the choice");
-  add_turning_points(memo, p);
-  memo.heading("What nobody has published");
-  add_unknown(memo, p);
-  memo.heading("What to measure first");
-  memo.table(stake_table(answer));
+  memo.section("Whose kernel runs the code", kernel_table(answer));
+  memo.section("What the code can reach", surface_table(answer));
+  memo.section("What the boundary costs each session", cost_table(answer));
+  memo.section("What it cannot do with a GPU", gpu_limits(answer));
+  memo.section("Density given up, and its price", density_table(answer));
+  memo.section("What binds", binding_lines(p));
+  memo.section("What would change the choice", turning_points(p));
+  memo.section("What nobody has published", unknown_lines(p));
+  memo.section("What to measure first", stake_table(answer));
   return memo.markdown();
 }
 
