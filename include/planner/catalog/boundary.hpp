@@ -1,7 +1,9 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "planner/base/units.hpp"
@@ -35,14 +37,17 @@ struct CpuLoss {
   LossBaseline baseline = LossBaseline::host;
 };
 
-/// Host memory beyond what the session's own code uses: `fixed + shim + slope * guest memory`, on the basis named.
+/// Host memory beyond what the session's own code uses, on the basis named:
+/// `fixed + shim + per_vcpu * guest vCPUs + slope * guest memory`.
 struct MemoryOverhead {
-  Fact<Bytes> fixed{};             ///< monitor or sentry, guest kernel and agent
-  Fact<Bytes> monitor{};           ///< the part of `fixed` outside the guest (VMM process or sentry)
-  Fact<Bytes> shim{};              ///< the runtime's shim process, where it is not inside `fixed`
-  Fact<double> slope{};            ///< bytes per byte of guest memory: the guest's page structures
-  std::string basis{};             ///< "PSS of the whole VM without shim"
-  Fact<Bytes> scheduler_charge{};  ///< what a RuntimeClass charges for it (podFixed): policy, not use
+  Fact<Bytes> fixed{};                 ///< monitor or sentry, guest kernel and agent
+  Fact<Bytes> monitor{};               ///< the part of `fixed` outside the guest (VMM process or sentry)
+  Fact<Bytes> shim{};                  ///< the runtime's shim process, where it is not inside `fixed`
+  Fact<Bytes> per_vcpu{};              ///< for each guest vCPU, where a formula has it; absent: inside `fixed`
+  Fact<double> slope{};                ///< bytes per byte of guest memory: the guest's page structures
+  std::string basis{};                 ///< "PSS of the whole VM without shim"
+  Fact<Bytes> scheduler_charge{};      ///< what a RuntimeClass charges for it (podFixed): policy, not use
+  Fact<Vcpus> scheduler_cpu_charge{};  ///< the same for CPU
 };
 
 /// A way to share memory between sessions. Never used unless the scenario asks for it.
@@ -82,17 +87,24 @@ struct StartFacts {
 
 enum class GpuMode { whole, mig, mig_vgpu, time_sliced_vgpu, mps, time_slice };
 /// How the device reaches the session.
-enum class GpuPath { host_driver, nvproxy, vfio, vgpu };
+enum class GpuPath { none, host_driver, nvproxy, vfio, vgpu };
 
 struct GpuAccess {
   GpuMode mode = GpuMode::whole;
-  GpuPath path = GpuPath::host_driver;
+  GpuPath path = GpuPath::none;
   bool offered = false;
-  std::vector<std::string> gpus{};  ///< ids it is known to work with; empty: no list published, any
+  std::vector<std::string> gpus{};    ///< ids it is known to work with; empty: no list published, any
+  std::vector<std::string> except{};  ///< ids it does not work with
   bool licence = false;
   std::string reason{};  ///< why not offered, or what to know
   std::vector<std::string> sources{};
 };
+
+/// Whether this way of access is known to work, or not known to fail, with the GPU.
+inline bool works_with(const GpuAccess& access, std::string_view gpu) {
+  const auto lists = [gpu](const std::vector<std::string>& ids) { return std::ranges::find(ids, gpu) != ids.end(); };
+  return (access.gpus.empty() || lists(access.gpus)) && !lists(access.except);
+}
 
 /// Host objects that one session takes.
 struct HostObjects {
@@ -123,6 +135,7 @@ struct Boundary {
   Fact<double> max_per_host{};  ///< a hard limit of the technique (SEV ASIDs)
   std::vector<GpuAccess> gpu{};
   std::vector<SurfaceFact> surface{};
+  std::vector<Observation> observed{};
   std::vector<std::string> notes{};
   std::string shown_only{};  ///< not empty: shown in comparisons, chosen only where the scenario names it; why
 

@@ -1,5 +1,4 @@
 #pragma once
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,12 +9,18 @@ namespace planner::catalog {
 
 /// A GPU as the planner needs it. Rates are dense (no sparsity); bandwidths are one direction.
 struct Gpu {
-  std::string id{}, name{}, vendor{}, architecture{};
+  std::string id{}, name{}, vendor{}, architecture{}, form{};  ///< form: SXM5, PCIe, ...
   Fact<Bytes> memory{};           ///< what the driver reports for the whole card (81,559 MiB, not 80 GB)
   Fact<Bytes> driver_reserved{};  ///< of it, held by the driver itself
-  Fact<BytesPerSecond> memory_bandwidth{}, nvlink{}, pcie{};
-  Fact<FlopsPerSecond> fp16{}, fp8{}, fp4{};
-  Fact<Watts> power{};
+  Fact<Bytes> marketed_memory{};  ///< the label on the box: not for arithmetic
+  Fact<BytesPerSecond> memory_bandwidth{};
+  Fact<BytesPerSecond> nvlink{};    ///< GPU to GPU
+  Fact<BytesPerSecond> cpu_link{};  ///< NVLink-C2C to a processor on the same module
+  Fact<BytesPerSecond> pcie{};      ///< of the card; a host may run it narrower
+  Fact<FlopsPerSecond> fp16{}, fp8{}, fp4{}, int8{};
+  Fact<double> streaming_multiprocessors{};
+  Fact<Bytes> bar1{};  ///< window through which the host addresses the card's memory
+  Fact<Watts> power{}, idle_power{};
   std::string mig{};  ///< id of its MIG table; empty: no MIG
   std::string note{};
 };
@@ -30,6 +35,7 @@ struct GpuSharing {
   Fact<Seconds> kata_settle{};                                           ///< device plugin and CDI, Kata only
   Fact<Seconds> scrub{};                                                 ///< between two sessions
   std::string mps_note{}, time_slice_note{}, mig_to_vm_note{};
+  std::vector<Observation> observed{};
 };
 
 }  // namespace planner::catalog

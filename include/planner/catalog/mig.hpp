@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,7 @@ struct MigProfile {
   Fact<double> copy_engines{};
   Fact<double> decoders{};  ///< NVDEC
   std::string note{};
+  std::optional<int> profile_id{};  ///< what `nvidia-smi mig -cgi` calls it; absent: not seen
 };
 
 /// The profiles of one kind of GPU.

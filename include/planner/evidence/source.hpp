@@ -8,15 +8,29 @@
 namespace planner {
 
 /// How a number came to be. `assumed` is said out loud wherever it is used.
-enum class Basis { measured, vendor, paper, derived, assumed };
+enum class Basis {
+  measured,
+  vendor,  ///< stated by whoever makes it
+  paper,
+  derived,  ///< arithmetic on cited figures
+  assumed,
+  given,  ///< put in by whoever asks, in a scenario or an overlay
+};
 
 constexpr std::string_view to_text(Basis b) {
   switch (b) {
-    case Basis::measured: return "measured";
-    case Basis::vendor: return "vendor";
-    case Basis::paper: return "paper";
-    case Basis::derived: return "derived";
-    case Basis::assumed: return "assumed";
+    case Basis::measured:
+      return "measured";
+    case Basis::vendor:
+      return "vendor";
+    case Basis::paper:
+      return "paper";
+    case Basis::derived:
+      return "derived";
+    case Basis::assumed:
+      return "assumed";
+    case Basis::given:
+      return "given";
   }
   return "assumed";
 }
@@ -25,6 +39,12 @@ constexpr std::string_view to_text(Basis b) {
 struct Source {
   std::string id, title, where, section, kind;
   int year = 0;  ///< 0: not stated
+};
+
+/// Something published that no formula uses as it stands: said beside the numbers, and kept for whoever wants to check.
+struct Observation {
+  std::string what{}, value{}, conditions{};
+  std::vector<std::string> sources{};
 };
 
 /// A catalog number: its estimate, the ids of its sources, how it came to be, and what to know when using it.
