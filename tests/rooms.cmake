@@ -11,7 +11,7 @@ if(PLANNER_BENCHMARKS)
     target_include_directories(planner_bench PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(planner_bench PRIVATE planner planner_warnings benchmark::benchmark_main
                                                 nlohmann_json::nlohmann_json fmt::fmt)
-    target_compile_definitions(planner_bench PRIVATE PLANNER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JSON_DIAGNOSTICS=1)
+    target_compile_definitions(planner_bench PRIVATE PLANNER_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   endif()
 endif()
 

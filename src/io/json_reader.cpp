@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/nearest.hpp"
@@ -9,11 +10,13 @@
 namespace planner::io {
 namespace {
 
-using Where = const std::string&;
-
-void add(Findings& findings, Where where, std::string code, std::string found, std::string rule,
+void add(Findings& findings, std::string where, std::string code, std::string found, std::string rule,
          std::string hint = "") {
-  findings.issues.push_back({where, std::move(code), std::move(found), std::move(rule), std::move(hint)});
+  findings.issues.push_back({std::move(where), std::move(code), std::move(found), std::move(rule), std::move(hint)});
+}
+void add(Findings& findings, const Place& where, std::string code, std::string found, std::string rule,
+         std::string hint = "") {
+  add(findings, where.text(), std::move(code), std::move(found), std::move(rule), std::move(hint));
 }
 
 std::string range_rule(Dim dim, Range range) {
@@ -23,7 +26,7 @@ std::string range_rule(Dim dim, Range range) {
   return kind + (range.above_low ? "above " + low + " and at most " + high : "between " + low + " and " + high) + ".";
 }
 
-bool in_range(double value, Where where, Dim dim, Range range, Findings& findings) {
+bool in_range(double value, Place where, Dim dim, Range range, Findings& findings) {
   const bool low_enough = value <= range.high;
   const bool high_enough = range.above_low ? value > range.low : value >= range.low;
   if (low_enough && high_enough && (!range.whole || value == std::round(value))) return true;
@@ -33,7 +36,7 @@ bool in_range(double value, Where where, Dim dim, Range range, Findings& finding
   return false;
 }
 
-std::optional<double> read_text_amount(const std::string& text, Where where, Dim dim, Findings& findings) {
+std::optional<double> read_text_amount(const std::string& text, Place where, Dim dim, Findings& findings) {
   const AmountText parsed = parse_amount(text);
   const std::string found = shown(Json(text));
   if (!parsed.amount) {
@@ -51,7 +54,7 @@ std::optional<double> read_text_amount(const std::string& text, Where where, Dim
   return std::nullopt;
 }
 
-std::optional<double> read_amount(const Json& value, Where where, Dim dim, std::optional<Amount> unit, Range range,
+std::optional<double> read_amount(const Json& value, Place where, Dim dim, std::optional<Amount> unit, Range range,
                                   Findings& findings) {
   std::optional<double> amount;
   if (value.is_string()) {
@@ -82,7 +85,7 @@ std::string shown(const Json& value) {
   return text.substr(0, cut) + "...";
 }
 
-std::optional<Estimate<double>> read_estimate(const Json& value, Where where, Dim dim, std::optional<Amount> unit,
+std::optional<Estimate<double>> read_estimate(const Json& value, Place where, Dim dim, std::optional<Amount> unit,
                                               Range range, Findings& findings) {
   if (!value.is_object()) {
     const auto amount = read_amount(value, where, dim, unit, range, findings);
@@ -96,9 +99,9 @@ std::optional<Estimate<double>> read_estimate(const Json& value, Where where, Di
                    : key == "high"    ? &estimate.high
                                       : nullptr;
     if (target != nullptr) {
-      *target = read_amount(part, where + pointer_step(key), dim, unit, range, findings);
+      *target = read_amount(part, Place{where.reader, where.name, key}, dim, unit, range, findings);
     } else {
-      add(findings, where + pointer_step(key), "input.unknown_field", "\"" + key + "\"",
+      add(findings, Place{where.reader, where.name, key}, "input.unknown_field", "\"" + key + "\"",
           "a range has the fields low, typical and high.");
     }
   }
@@ -113,7 +116,12 @@ std::optional<Estimate<double>> read_estimate(const Json& value, Where where, Di
 }
 
 Reader::Reader(const Json& node, std::string where, Findings& findings)
-    : node_(node), where_(std::move(where)), findings_(findings) {
+    : node_(node), step_(std::move(where)), findings_(findings) {
+  if (!node_.is_object()) fault("", "input.type", shown(node_), "an object with named fields is asked for.");
+}
+
+Reader::Reader(const Json& node, const Reader& parent, std::string step, Findings& findings)
+    : node_(node), parent_(&parent), step_(std::move(step)), findings_(findings) {
   if (!node_.is_object()) fault("", "input.type", shown(node_), "an object with named fields is asked for.");
 }
 
@@ -121,13 +129,14 @@ void Reader::require(std::initializer_list<std::string_view> names) {
   if (!node_.is_object()) return;
   for (const std::string_view name : names) {
     bool present = has(name);
-    for (const auto& item : node_.items()) present = present || item.key().starts_with(std::string(name) + "_");
+    const std::string prefix = std::string(name) + "_";
+    for (const auto& item : node_.items()) present = present || item.key().starts_with(prefix);
     if (!present) fault(name, "input.missing", "absent", "this field must be given.");
   }
 }
 
 const Json* Reader::raw(std::string_view name) {
-  asked_.emplace(name);
+  asked_.emplace_back(name);
   const auto it = node_.find(name);
   return it == node_.end() ? nullptr : &*it;
 }
@@ -180,44 +189,57 @@ bool Reader::number(std::string_view name, std::optional<double>& into, Range ra
   return value.has_value();
 }
 
+const Json* Reader::spelt_with_unit(std::string_view name, Dim dim, std::string& key,
+                                    std::optional<Amount>& unit) const {
+  for (auto it = node_.begin(); it != node_.end(); ++it) {
+    const std::string_view spelt = it.key();
+    const bool longer = spelt.size() > name.size() + 1 && spelt.starts_with(name) && spelt[name.size()] == '_';
+    if (!longer) continue;
+    unit = unit_in_name(spelt.substr(name.size() + 1), dim);
+    key = spelt;
+    if (unit) return &*it;
+  }
+  return nullptr;
+}
+
 std::optional<double> Reader::amount(std::string_view name, Dim dim, Range range) {
   std::string key(name);
-  std::optional<Amount> unit = dim == dimensionless ? std::optional(Amount{1.0, dim}) : unit_in_name(name, dim);
-  if (!has(key) && dim != dimensionless) {
-    for (const auto& item : node_.items()) {
-      const bool starts = item.key().starts_with(std::string(name) + "_");
-      if (const auto spelt = starts ? unit_in_name(item.key().substr(name.size() + 1), dim) : std::nullopt)
-        key = item.key(), unit = spelt;
-    }
+  std::optional<Amount> unit;
+  const Json* value = raw(name);
+  if (dim == dimensionless) {
+    unit = Amount{1.0, dim};
+  } else if (value == nullptr && node_.is_object()) {
+    value = spelt_with_unit(name, dim, key, unit);
+    if (value != nullptr) asked_.push_back(key);
+  } else if (value != nullptr && !value->is_string()) {
+    unit = unit_in_name(name, dim);
   }
-  const Json* value = raw(key);
-  asked_.emplace(name);
   if (value == nullptr) return std::nullopt;
-  const auto estimate = read_estimate(*value, at(key), dim, unit, range, findings_);
-  if (!estimate) return std::nullopt;
-  if (value->is_object())
+  const auto estimate = read_estimate(*value, Place{*this, key}, dim, unit, range, findings_);
+  if (estimate && value->is_object())
     findings_.spreads.push_back(
         {at(key), dim, estimate->low_or_typical(), estimate->value(), estimate->high_or_typical()});
-  return estimate->value();
+  return estimate ? estimate->typical : std::nullopt;
+}
+
+void Reader::read_inner(const Json& node, std::string step, const std::function<void(Reader&)>& read) {
+  Reader inner(node, *this, std::move(step), findings_);
+  read(inner);
+  inner.done();
 }
 
 bool Reader::object(std::string_view name, const std::function<void(Reader&)>& read) {
   const Json* value = typed(name, &Json::is_object, "an object");
   if (value == nullptr) return false;
-  Reader inner(*value, at(name), findings_);
-  read(inner);
-  inner.done();
+  read_inner(*value, pointer_step(name), read);
   return true;
 }
 
 bool Reader::each(std::string_view name, const std::function<void(Reader&)>& read) {
   const Json* list = typed(name, &Json::is_array, "a list");
   if (list == nullptr) return false;
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    Reader inner((*list)[i], at(name) + pointer_step(std::to_string(i)), findings_);
-    read(inner);
-    inner.done();
-  }
+  for (std::size_t i = 0; i < list->size(); ++i)
+    read_inner((*list)[i], pointer_step(name) + pointer_step(std::to_string(i)), read);
   return true;
 }
 
@@ -228,7 +250,8 @@ bool Reader::entries(std::string_view name, const std::function<void(const std::
 }
 
 void Reader::fault(std::string_view name, std::string code, std::string found, std::string rule, std::string hint) {
-  add(findings_, name.empty() ? where_ : at(name), std::move(code), std::move(found), std::move(rule), std::move(hint));
+  add(findings_, name.empty() ? where() : at(name), std::move(code), std::move(found), std::move(rule),
+      std::move(hint));
 }
 
 void Reader::unknown_name(std::string_view name, const std::string& word, const std::vector<std::string>& known) {
@@ -237,11 +260,15 @@ void Reader::unknown_name(std::string_view name, const std::string& word, const 
 
 void Reader::done() {
   if (!node_.is_object()) return;
-  const std::vector<std::string> known(asked_.begin(), asked_.end());
-  for (const auto& item : node_.items())
-    if (!asked_.contains(item.key()))
-      fault(item.key(), "input.unknown_field", "\"" + item.key().substr(0, 60) + "\"", "there is no such field.",
-            did_you_mean(item.key(), known));
+  for (auto it = node_.begin(); it != node_.end(); ++it) {
+    const std::string& name = it.key();
+    if (std::ranges::find(asked_, name) != asked_.end()) continue;
+    std::vector<std::string> known = asked_;
+    std::ranges::sort(known);
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    fault(name, "input.unknown_field", "\"" + name.substr(0, 60) + "\"", "there is no such field.",
+          did_you_mean(name, known));
+  }
 }
 
 }  // namespace planner::io

@@ -3,7 +3,6 @@
 #include <initializer_list>
 #include <limits>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,6 +62,8 @@ class Reader {
  public:
   /// `where` names the node in messages: `scenario.json#/sessions/classes/2`.
   Reader(const Json& node, std::string where, Findings& findings);
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
 
   /// Faults for those of the fields that are absent, whether spelt plainly or with a unit (`memory_gib`).
   void require(std::initializer_list<std::string_view> names);
@@ -90,6 +91,8 @@ class Reader {
     if (value) into = Quantity<D>::from_base(*value);
     return value.has_value();
   }
+  /// The same for a dimension that is known at run time, in base units.
+  std::optional<double> amount(std::string_view name, Dim dim, Range range = not_negative);
   /// A number of things of dimension D, whole or not: `"concurrent": 30000`.
   template <Dim D>
   bool count(std::string_view name, Quantity<D>& into, Range range = not_negative) {
@@ -126,8 +129,8 @@ class Reader {
   /// The value under `name`, or null where it is absent, for forms that no other function reads.
   const Json* raw(std::string_view name);
 
-  [[nodiscard]] const std::string& where() const { return where_; }
-  [[nodiscard]] std::string at(std::string_view name) const { return where_ + pointer_step(name); }
+  [[nodiscard]] std::string where() const { return parent_ == nullptr ? step_ : parent_->where() + step_; }
+  [[nodiscard]] std::string at(std::string_view name) const { return where() + pointer_step(name); }
   [[nodiscard]] Findings& findings() { return findings_; }
 
   /// Records a fault of the field `name`; of the object itself where the name is empty.
@@ -148,20 +151,33 @@ class Reader {
     unknown_name(name, word, names);
     return nullptr;
   }
+  Reader(const Json& node, const Reader& parent, std::string step, Findings& findings);
+  void read_inner(const Json& node, std::string step, const std::function<void(Reader&)>& read);
   /// The value under `name` if it is what `is` asks for; a fault where it is something else.
   const Json* typed(std::string_view name, bool (Json::*is)() const noexcept, std::string_view what);
-  std::optional<double> amount(std::string_view name, Dim dim, Range range);
+
+  /// The field that spells `name` with a unit: `memory_gib`; its key and unit are set where there is one.
+  const Json* spelt_with_unit(std::string_view name, Dim dim, std::string& key, std::optional<Amount>& unit) const;
 
   const Json& node_;
-  std::string where_;
+  const Reader* parent_ = nullptr;  ///< null at the top of a file
+  std::string step_;                ///< the file's name, or the steps from the parent: text is joined only for messages
   Findings& findings_;
-  std::set<std::string, std::less<>> asked_{};
+  std::vector<std::string> asked_{};
+};
+
+/// Where a value stands, put into words only where a message needs it.
+struct Place {
+  const Reader& reader;
+  std::string_view name;
+  std::string_view part{};  ///< `low`, `typical` or `high` of a range
+  [[nodiscard]] std::string text() const { return reader.at(name) + (part.empty() ? "" : pointer_step(part)); }
 };
 
 /// A quantity as JSON gives it: a text with its unit, a plain number where `unit` says what it counts, or an object
 /// with low, typical and high of these. Faults go to `findings`; then there is no value.
-std::optional<Estimate<double>> read_estimate(const Json& value, const std::string& where, Dim dim,
-                                              std::optional<Amount> unit, Range range, Findings& findings);
+std::optional<Estimate<double>> read_estimate(const Json& value, Place where, Dim dim, std::optional<Amount> unit,
+                                              Range range, Findings& findings);
 
 /// What stands there, shortened for a message.
 std::string shown(const Json& value);
