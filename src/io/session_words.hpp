@@ -2,28 +2,16 @@
 #include <array>
 #include <string_view>
 
-#include "io/json_reader.hpp"
+#include "io/catalog_words.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 
-/// The words of a sessions scenario and what they stand for.
+/// The words of a sessions scenario and what they stand for; kinds of work and GPU modes are in catalog_words.hpp.
 namespace planner::io {
-
-inline constexpr std::array work_words{
-    Named<catalog::Work>{"compute", catalog::Work::compute}, Named<catalog::Work>{"syscalls", catalog::Work::syscalls},
-    Named<catalog::Work>{"network", catalog::Work::network}, Named<catalog::Work>{"disk", catalog::Work::disk}};
 
 inline constexpr std::array kernel_words{
     Named<plan::KernelRule>{"any", plan::KernelRule::any},
     Named<plan::KernelRule>{"own or userspace", plan::KernelRule::own_or_userspace},
     Named<plan::KernelRule>{"own", plan::KernelRule::own}};
-
-inline constexpr std::array gpu_mode_words{
-    Named<catalog::GpuMode>{"whole", catalog::GpuMode::whole},
-    Named<catalog::GpuMode>{"mig", catalog::GpuMode::mig},
-    Named<catalog::GpuMode>{"mig-vgpu", catalog::GpuMode::mig_vgpu},
-    Named<catalog::GpuMode>{"time-sliced-vgpu", catalog::GpuMode::time_sliced_vgpu},
-    Named<catalog::GpuMode>{"mps", catalog::GpuMode::mps},
-    Named<catalog::GpuMode>{"time-slice", catalog::GpuMode::time_slice}};
 
 inline constexpr std::array orchestrator_words{Named<plan::Orchestrator>{"none", plan::Orchestrator::none},
                                                Named<plan::Orchestrator>{"kubernetes", plan::Orchestrator::kubernetes}};
@@ -50,13 +38,5 @@ inline constexpr std::array vfio_page_words{
     Named<plan::VfioPages>{"transparent-huge", plan::VfioPages::transparent_huge},
     Named<plan::VfioPages>{"small", plan::VfioPages::small},
     Named<plan::VfioPages>{"huge-1g", plan::VfioPages::huge_1g}};
-
-/// The word for a value.
-template <class Words, class T>
-constexpr std::string_view word_for(const Words& words, T value) {
-  for (const auto& named : words)
-    if (named.value == value) return named.name;
-  return "";
-}
 
 }  // namespace planner::io

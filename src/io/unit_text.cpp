@@ -102,28 +102,6 @@ double size_of(std::string_view unit_text) {
   return amount ? amount->value : 1.0;
 }
 
-/// A dimension without a ladder, spelt out: "3 B*USD/s".
-std::string base_units(Dim d) {
-  const std::array<std::pair<int, std::string_view>, 12> parts{{{d.byte, "B"},
-                                                                {d.second, "s"},
-                                                                {d.usd, "USD"},
-                                                                {d.joule, "J"},
-                                                                {d.flop, "FLOP"},
-                                                                {d.token, "token"},
-                                                                {d.request, "request"},
-                                                                {d.session, "session"},
-                                                                {d.vcpu, "vCPU"},
-                                                                {d.gpu, "GPU"},
-                                                                {d.host, "host"},
-                                                                {d.replica, "replica"}}};
-  std::string above, below;
-  for (const auto& [power, name] : parts) {
-    for (int i = 0; i < power; ++i) above += (above.empty() ? "" : "*") + std::string(name);
-    for (int i = 0; i > power; --i) below += "/" + std::string(name);
-  }
-  return above + below;
-}
-
 /// The part of a dimension that divides by things one counts: "768 GiB/host" is printed as GiB for each host.
 Dim counted_things(Dim d) {
   const auto below = [](std::int8_t power) { return std::min<std::int8_t>(power, 0); };
@@ -142,6 +120,27 @@ std::string grouped(double whole) {
 }
 
 }  // namespace
+
+std::string base_unit_name(Dim d) {
+  const std::array<std::pair<int, std::string_view>, 12> parts{{{d.byte, "B"},
+                                                                {d.second, "s"},
+                                                                {d.usd, "USD"},
+                                                                {d.joule, "J"},
+                                                                {d.flop, "FLOP"},
+                                                                {d.token, "token"},
+                                                                {d.request, "request"},
+                                                                {d.session, "session"},
+                                                                {d.vcpu, "vCPU"},
+                                                                {d.gpu, "GPU"},
+                                                                {d.host, "host"},
+                                                                {d.replica, "replica"}}};
+  std::string above, below;
+  for (const auto& [power, name] : parts) {
+    for (int i = 0; i < power; ++i) above += (above.empty() ? "" : "*") + std::string(name);
+    for (int i = 0; i > power; --i) below += "/" + std::string(name);
+  }
+  return d == dimensionless ? "1" : above + below;
+}
 
 std::optional<Amount> parse_unit(std::string_view text) {
   std::string_view bad;
@@ -191,8 +190,8 @@ std::string print_amount(double value, Dim dim, int digits) {
     const Dim things = counted_things(dim);
     const bool rest_has_ladder = ladder_of(dim - things) != nullptr;
     if (rest_has_ladder && things != dimensionless)
-      return print_amount(value, dim - things, digits) + base_units(things);
-    return print_number(value, digits) + " " + base_units(dim);
+      return print_amount(value, dim - things, digits) + base_unit_name(things);
+    return print_number(value, digits) + " " + base_unit_name(dim);
   }
   std::string_view chosen;
   for (std::string_view name : ladder->units) {
@@ -200,13 +199,13 @@ std::string print_amount(double value, Dim dim, int digits) {
     chosen = name;
     if (std::abs(value) >= size_of(name) * (1 - 1e-12)) break;
   }
-  if (value == 0) chosen = ladder->example.substr(ladder->example.find(' ') + 1);
+  if (value == 0) chosen = ladder->example_unit();
   return print_number(value / size_of(chosen), digits) + " " + std::string(chosen);
 }
 
 std::string example_of(Dim dim) {
   const Ladder* ladder = ladder_of(dim);
-  return ladder != nullptr ? std::string(ladder->example) : dim == dimensionless ? "0.5" : "1 " + base_units(dim);
+  return ladder != nullptr ? std::string(ladder->example) : dim == dimensionless ? "0.5" : "1 " + base_unit_name(dim);
 }
 
 std::string name_suffix_of(Dim dim) {

@@ -39,6 +39,9 @@ std::string print(Quantity<D> q, int digits = 4) {
   return print_amount(q.base(), D, digits);
 }
 
+/// Base units of a dimension: "B", "USD/s", "B*USD"; "1" for none.
+std::string base_unit_name(Dim dim);
+
 /// What a quantity of this dimension looks like, for messages: "512 MiB".
 std::string example_of(Dim dim);
 /// The same as a number under a name with the unit in it: `_gib`, `_per_s`.

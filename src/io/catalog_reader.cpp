@@ -1,0 +1,139 @@
+#include "io/catalog_reader.hpp"
+
+#include <fmt/format.h>
+
+#include "io/hardware_fields.hpp"
+#include "io/nearest.hpp"
+
+namespace planner::io {
+namespace {
+
+using catalog::Catalog;
+
+/// A host's price, given in a scenario as one number: it holds however the host is bought.
+void read_usd_per_h(Reader& reader, catalog::Host& host) {
+  UsdPerTime usd{};
+  if (!reader.quantity("usd_per_h", usd, positive)) return;
+  const Fact<UsdPerTime> given{.estimate = Estimate<UsdPerTime>::exactly(usd), .basis = Basis::given};
+  host.price = {.on_demand = given, .reserved_3y = given};
+}
+template <class T>
+void read_shorthand(Reader&, T&) {}
+void read_shorthand(Reader& reader, catalog::Host& host) { read_usd_per_h(reader, host); }
+
+/// What a new entry starts from: the entry that it is like, the one that it overlays, or nothing.
+template <class T>
+T starting_point(Reader& reader, const std::string& id, const std::map<std::string, T, std::less<>>& entries) {
+  std::string model = id;
+  bool replaces = false;
+  reader.flag("replaces", replaces);
+  const bool like = reader.text("like", model);
+  const T* found = replaces && !like ? nullptr : catalog::find(entries, model);
+  if (like && found == nullptr) reader.unknown_name("like", model, names_of(entries));
+  T entry = found == nullptr ? T{} : *found;
+  entry.id = id;
+  return entry;
+}
+
+std::vector<std::string> known_ids(const Catalog& catalog, Mention::Of of) {
+  switch (of) {
+    case Mention::Of::source:
+      return names_of(catalog.sources);
+    case Mention::Of::gpu:
+      return names_of(catalog.gpus);
+    case Mention::Of::mig_table:
+      return names_of(catalog.mig_tables);
+  }
+  return {};
+}
+
+bool knows(const Catalog& catalog, const Mention& mention) {
+  switch (mention.of) {
+    case Mention::Of::source:
+      return catalog.sources.contains(mention.id);
+    case Mention::Of::gpu:
+      return catalog.gpus.contains(mention.id);
+    case Mention::Of::mig_table:
+      return catalog.mig_tables.contains(mention.id);
+  }
+  return true;
+}
+
+Issue unknown(const std::string& where, const std::string& id, const std::vector<std::string>& known) {
+  return {where, "input.unknown_name", "\"" + id.substr(0, 60) + "\"", "is not known here.", did_you_mean(id, known)};
+}
+
+}  // namespace
+
+template <class T>
+std::string CatalogReader::entry(Reader& reader, const char* section, std::map<std::string, T, std::less<>>& into) {
+  std::string id;
+  reader.require({"id"});
+  if (!reader.text("id", id)) return "";
+  if (id.empty()) reader.fault("id", "input.empty", "\"\"", "an entry needs an id.");
+  if (!read_.emplace(section, id).second)
+    reader.fault("id", "input.duplicate_id", "\"" + id + "\"", "stands twice in these files.", "Keep one of the two.");
+  T record = starting_point(reader, id, into);
+  RecordReader visitor(reader, mentions_);
+  fields(visitor, record);
+  read_shorthand(reader, record);
+  into[id] = std::move(record);
+  return id;
+}
+
+template <class T>
+void CatalogReader::entries(Reader& sections, const char* section, std::map<std::string, T, std::less<>>& into) {
+  sections.each(section, [&](Reader& reader) { entry(reader, section, into); });
+}
+
+template <class T>
+void CatalogReader::section(Reader& sections, const char* name, T& into) {
+  RecordReader(sections, mentions_).object(name, into);
+}
+
+void CatalogReader::price(Reader& reader, const std::string& date) {
+  HostPrice read{"", reader.at("host"), {.date = date}};
+  reader.require({"host"});
+  reader.text("host", read.host);
+  RecordReader visitor(reader, mentions_);
+  fields(visitor, read.price);
+  prices_.push_back(std::move(read));
+}
+
+void CatalogReader::prices(Reader& section) {
+  std::string date;
+  section.require({"date", "entries"});
+  section.text("date", date);
+  section.each("entries", [&](Reader& reader) { price(reader, date); });
+}
+
+void CatalogReader::read(Reader& sections) {
+  entries(sections, "sources", into_.sources);
+  entries(sections, "gpus", into_.gpus);
+  entries(sections, "mig_tables", into_.mig_tables);
+  entries(sections, "boundaries", into_.boundaries);
+  entries(sections, "hosts", into_.hosts);
+  entries(sections, "reserves", into_.reserves);
+  entries(sections, "background", into_.background);
+  section(sections, "limits", into_.limits);
+  section(sections, "gpu_sharing", into_.gpu_sharing);
+  section(sections, "reliability", into_.reliability);
+  sections.object("prices", [&](Reader& reader) { prices(reader); });
+}
+
+std::string CatalogReader::read_host(Reader& host) { return entry(host, "hosts", into_.hosts); }
+
+void CatalogReader::finish(Findings& findings) {
+  for (HostPrice& p : prices_) {
+    const auto host = into_.hosts.find(p.host);
+    if (host != into_.hosts.end()) {
+      host->second.price = std::move(p.price);
+    } else {
+      findings.issues.push_back(unknown(p.where, p.host, names_of(into_.hosts)));
+    }
+  }
+  for (const auto& [mention, where] : mentions_)
+    if (!knows(into_, mention)) findings.issues.push_back(unknown(where, mention.id, known_ids(into_, mention.of)));
+}
+
+}  // namespace planner::io
