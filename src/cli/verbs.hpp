@@ -9,11 +9,11 @@
 /// it.
 namespace planner::cli {
 
-// std::unique_ptr<Verb> NAME_verb();
+std::unique_ptr<Verb> check_verb();
 
 inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
-  // verbs.push_back(NAME_verb());
+  verbs.push_back(check_verb());
   return verbs;
 }
 

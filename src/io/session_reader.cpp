@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "io/nearest.hpp"
+#include "io/catalog_reader.hpp"
 #include "io/session_policy_fields.hpp"
 #include "planner/base/rounding.hpp"
 
@@ -17,13 +17,6 @@ using catalog::GpuMode;
 
 constexpr Range session_count{.high = 1e9, .above_low = true};  // a billion is every session there is
 constexpr Range gpus_per_session{.low = 1, .high = 64, .whole = true};
-
-template <class Map>
-std::vector<std::string> names_of(const Map& entries) {
-  std::vector<std::string> names;
-  for (const auto& [name, entry] : entries) names.push_back(name);
-  return names;
-}
 
 /// A name that can be part of the id of a trace step.
 bool is_plain_name(const std::string& name) {

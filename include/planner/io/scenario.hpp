@@ -1,0 +1,32 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planner/catalog/catalog.hpp"
+#include "planner/plan/sessions/inputs.hpp"
+
+/// Scenario files: a question with everything that is asked about, as JSON that is readable by hand.
+namespace planner::io {
+
+/// A scenario with a `sessions` section, ready for `plan::plan_sessions(scenario.catalog, scenario.inputs)`.
+struct SessionScenario {
+  catalog::Catalog catalog{};  ///< the known one with the scenario's `catalog` section and inline hosts over it
+  plan::SessionInputs inputs{};
+};
+
+/// Reads the `sessions` section of a scenario.
+/// @param text JSON; at most 64 levels deep
+/// @param name how messages call the text: the file's name
+/// @param known the catalog that ids refer to
+/// @param changes `path=value`, made in their order before anything is read: `sessions.policy.zones=2`,
+///        `sessions.classes.snippet.memory=512 MiB`
+/// @throws InputError with every fault at once, each with the JSON pointer of where it stands
+SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
+                                      const std::vector<std::string>& changes = {});
+
+/// The text of a scenario file, `-` for standard input.
+/// @throws FileError where it cannot be read, InputError where it has more than 16 MiB
+std::string read_scenario_text(const std::string& path);
+
+}  // namespace planner::io

@@ -1,0 +1,25 @@
+#include "cli/scenario_options.hpp"
+
+#include "planner/base/error.hpp"
+#include "planner/io/catalog.hpp"
+
+namespace planner::cli {
+
+void ScenarioOptions::declare(Options& options) {
+  options.positional("FILE", file, "scenario file, - for standard input");
+  options.option("--set", changes, "change a value first: path=value, as sessions.policy.zones=2; repeatable");
+}
+
+catalog::Catalog chosen_catalog(const Shared& shared) {
+  return shared.catalog.empty() ? io::builtin_catalog() : io::overlay_dir(io::builtin_catalog(), shared.catalog);
+}
+
+io::SessionScenario ScenarioOptions::sessions(const Shared& shared) const {
+  if (file.empty()) {
+    throw InputError({{"FILE", "input.missing", "absent", "a scenario file is asked for, - for standard input.", ""}});
+  }
+  const std::string name = file == "-" ? "standard input" : file;
+  return io::read_session_scenario(io::read_scenario_text(file), name, chosen_catalog(shared), changes);
+}
+
+}  // namespace planner::cli

@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "cli/verb.hpp"
+#include "planner/io/scenario.hpp"
+
+namespace planner::cli {
+
+/// FILE and `--set`: what every verb has that reads a scenario.
+struct ScenarioOptions {
+  std::string file;
+  std::vector<std::string> changes;
+
+  void declare(Options& options);
+  /// The `sessions` section of the file, over the built-in catalog and the `--catalog` folder.
+  [[nodiscard]] io::SessionScenario sessions(const Shared& shared) const;
+};
+
+/// The built-in catalog with the `--catalog` folder over it.
+catalog::Catalog chosen_catalog(const Shared& shared);
+
+}  // namespace planner::cli
