@@ -71,6 +71,13 @@ TEST_CASE("unknown amounts do not bind") {
   CHECK(sessions_per_host(use, limit)->binding == HostResource::memory);
 }
 
+TEST_CASE("the kernel raises its limit of processes with the threads of the host") {
+  catalog::PlatformLimits limits = linux_limits();
+  limits.pids_per_cpu = fact(1024.0);
+  CHECK(process_limit(limits, metal()) == 192.0 * 1024);
+  CHECK(process_limit(limits, {}) == 32768.0);
+}
+
 TEST_CASE("a hard limit of the technique counts as one of sessions") {
   catalog::Boundary sev = microvm();
   sev.max_per_host = fact(509.0);

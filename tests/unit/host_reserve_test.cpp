@@ -23,6 +23,10 @@ TEST_CASE("published reserves of CPU are met") {
   CHECK(reserved_cpu(gke(), 96.0 * vcpu).in(vcpu) == Approx(0.08 + 92 * 0.0025));
   for (const auto& [cores, kept] : aks().cpu_by_cores)
     CHECK(reserved_cpu(aks(), cores * vcpu).in(vcpu) == Approx(kept));
+  catalog::HostReserve tke;  // 0.1 core up to 4, 2.5 % of the next 60, 1.25 % of the next 64, 0.5 % above
+  tke.cpu_fixed = 0.1 * vcpu;
+  tke.cpu_tiers = {{4.0 * vcpu, 0.0}, {60.0 * vcpu, 0.025}, {64.0 * vcpu, 0.0125}, {std::nullopt, 0.005}};
+  CHECK(reserved_cpu(tke, 192.0 * vcpu).in(vcpu) == Approx(0.1 + 1.5 + 0.8 + 0.32));
   CHECK(reserved_cpu(aks(), 48.0 * vcpu).in(vcpu) == Approx(0.58));
   CHECK(reserved_cpu(aks(), 128.0 * vcpu).in(vcpu) == Approx(1.38));  // the last line goes on
 }

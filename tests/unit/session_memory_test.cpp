@@ -48,6 +48,19 @@ TEST_CASE("configured memory holds the guest's kernel and page structures") {
   CHECK(memory_for_code(gvisor(), need)->in(MiB) == Approx(512));
 }
 
+TEST_CASE("a formula with a part for each vCPU counts whole ones") {
+  // OpenShift Virtualization: 218 MiB + 8 MiB per vCPU + 0.2 % of the guest's memory, all of it outside the guest.
+  catalog::Boundary vm;
+  vm.kernel = catalog::Kernel::own;
+  vm.memory.fixed = vm.memory.monitor = fact(218.0 * MiB);
+  vm.memory.per_vcpu = fact(8.0 * MiB);
+  vm.memory.slope = fact(0.002);
+  for (const MemoryMeaning meaning : {MemoryMeaning::promised, MemoryMeaning::configured}) {
+    CHECK(overhead_mib(vm, {2048.0 * MiB, 2.0 * vcpu, meaning}) == Approx(238).margin(0.2));
+    CHECK(overhead_mib(vm, {16384.0 * MiB, 7.3 * vcpu, meaning}) == Approx(314.8).margin(0.1));
+  }
+}
+
 TEST_CASE("memory is shared only where it was asked for, and never with a pinned guest") {
   const catalog::Boundary kata = kata_qemu();
   const MemoryNeed plain{.memory = 1024.0 * MiB};

@@ -10,6 +10,7 @@
 #include "planner/catalog/boundary.hpp"
 #include "planner/catalog/host.hpp"
 #include "planner/catalog/reserve.hpp"
+#include "planner/unit/guest_vcpus.hpp"
 #include "planner/unit/session_choices.hpp"
 #include "planner/unit/start_latency.hpp"
 
@@ -53,7 +54,7 @@ inline HostAmounts objects_of_session(const catalog::Boundary& boundary, Vcpus v
   use[HostResource::sessions] = 1.0;
   use[HostResource::pods] = 1.0;
   use[HostResource::addresses] = 1.0;
-  use[HostResource::processes] = session_processes(boundary.objects, std::max(1.0, whole_up(vcpu.in(units::vcpu))));
+  use[HostResource::processes] = session_processes(boundary.objects, guest_vcpus(vcpu));
   use[HostResource::files] = boundary.objects.files.estimate.typical;
   use[HostResource::ports] = boundary.objects.taps.estimate.typical;
   return use;
@@ -66,6 +67,12 @@ struct PlatformChoice {
   std::optional<double> max_sessions{};  ///< policy: how many sessions one host's failure may take
 };
 
+/// Processes and threads that the kernel allows: its default, raised at boot with the number of hardware threads.
+inline std::optional<double> process_limit(const catalog::PlatformLimits& limits, const catalog::Host& host) {
+  if (!limits.pids.known() || !limits.pids_per_cpu.known() || !host.vcpus.known()) return limits.pids.estimate.typical;
+  return std::max(limits.pids.value(), limits.pids_per_cpu.value() * host.vcpus.value().in(units::vcpu));
+}
+
 /// Limits of the operating system, the network and the orchestrator on one host, and of the boundary's technique.
 inline HostAmounts object_limits(const catalog::PlatformLimits& limits, const catalog::Boundary& boundary,
                                  const catalog::Host& host, const PlatformChoice& choice) {
@@ -74,7 +81,7 @@ inline HostAmounts object_limits(const catalog::PlatformLimits& limits, const ca
   };
   HostAmounts most;
   most[HostResource::sessions] = least(choice.max_sessions, boundary.max_per_host.estimate.typical);
-  most[HostResource::processes] = limits.pids.estimate.typical;
+  most[HostResource::processes] = process_limit(limits, host);
   if (choice.network == Network::bridge) most[HostResource::ports] = limits.ports_per_bridge.estimate.typical;
   if (choice.network == Network::vpc_ip) most[HostResource::addresses] = host.max_ips.estimate.typical;
   if (choice.kubernetes) {

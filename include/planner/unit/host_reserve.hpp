@@ -47,7 +47,7 @@ inline Bytes reserved_memory(const catalog::HostReserve& reserve, Bytes nominal,
 
 /// CPU that a platform keeps back on a host with that many hardware threads.
 inline Vcpus reserved_cpu(const catalog::HostReserve& reserve, Vcpus threads) {
-  return detail::tiered(reserve.cpu_tiers, threads) +
+  return reserve.cpu_fixed + detail::tiered(reserve.cpu_tiers, threads) +
          detail::through(reserve.cpu_by_cores, threads.in(units::vcpu)) * units::vcpu;
 }
 

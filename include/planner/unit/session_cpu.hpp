@@ -19,8 +19,8 @@ inline std::optional<double> more_cpu(const catalog::CpuLoss& loss) {
 /// definition. A guest on a host that is itself a virtual machine loses the nested penalty on top.
 /// @return nothing where a figure that is needed is unpublished.
 inline std::optional<double> cpu_loss(const catalog::Boundary& boundary, catalog::Work work, bool nested) {
-  if (boundary.kernel == catalog::Kernel::shared) return 0.0;
   const auto loss = more_cpu(boundary.loss_for(work));
+  if (boundary.kernel == catalog::Kernel::shared && loss) return 0.0;
   if (!nested || boundary.needs == catalog::Virtualisation::none || !loss) return loss;
   if (!boundary.nested_penalty.known()) return std::nullopt;
   return (1.0 + *loss) * (1.0 + boundary.nested_penalty.value()) - 1.0;

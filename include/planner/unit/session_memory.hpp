@@ -6,6 +6,7 @@
 
 #include "planner/catalog/boundary.hpp"
 #include "planner/catalog/reserve.hpp"
+#include "planner/unit/guest_vcpus.hpp"
 #include "planner/unit/overhead_parts.hpp"
 #include "planner/unit/session_choices.hpp"
 
@@ -15,6 +16,7 @@ namespace planner::unit {
 /// One session, as far as its memory goes.
 struct MemoryNeed {
   Bytes memory{};
+  Vcpus vcpu{};  ///< average use: sets the vCPUs of a guest
   MemoryMeaning meaning = MemoryMeaning::promised;
   bool pinned = false;                              ///< a passed-through device (VFIO) pins all guest memory
   const catalog::MemorySharing* sharing = nullptr;  ///< only where the scenario asks for it by name
@@ -53,9 +55,18 @@ inline std::optional<FixedAndSlope> fixed_and_slope(const catalog::Boundary& b, 
   return sum;
 }
 
+/// What lies in the guest is paid for by its configured memory. Where the monitor is all of the fixed part, nothing is
+/// known to lie in the guest, the slope included.
+inline void take_out_of_guest(SessionMemory& m) {
+  if (m.overhead.guest_base == Bytes{}) return;
+  m.overhead.page_structures = Bytes{};
+  if (m.split_known) m.overhead.guest_base = Bytes{};
+}
+
 }  // namespace detail
 
-/// Memory of one session: declared + monitor or sentry + guest kernel and agent + shim + slope * declared.
+/// Memory of one session: declared + fixed (monitor or sentry, guest kernel and agent) + shim + per_vcpu * guest vCPUs
+/// (with the monitor) + slope * declared.
 ///
 /// @param need  declared memory, above zero. Pinned guests share nothing and lend nothing, whatever was asked for.
 /// @return nothing where the boundary's figures are unpublished. Under `configured`, what lies in the guest comes out
@@ -68,17 +79,16 @@ inline std::optional<SessionMemory> session_memory(const catalog::Boundary& boun
   if (!sum) return std::nullopt;
   const catalog::MemoryOverhead& m = boundary.memory;
   const bool guest = boundary.kernel == catalog::Kernel::own;
-  const bool inside = guest && need.meaning == MemoryMeaning::configured;
   SessionMemory result{.own = need.memory};
   result.split_known = !guest || m.monitor.known();
-  const Bytes all_monitor = guest ? Bytes{} : sum->fixed;
-  const Bytes monitor = m.monitor.known() ? std::min(m.monitor.value(), sum->fixed) : all_monitor;
+  const Bytes without_split = guest ? Bytes{} : sum->fixed;
+  const Bytes monitor = m.monitor.known() ? std::min(m.monitor.value(), sum->fixed) : without_split;
   result.overhead = {.monitor = monitor,
                      .guest_base = sum->fixed - monitor,
                      .shim = m.shim.known() ? m.shim.value() : Bytes{},
                      .page_structures = sum->slope * need.memory};
-  if (inside && result.split_known) result.overhead.guest_base = Bytes{};
-  if (inside) result.overhead.page_structures = Bytes{};
+  if (guest && need.meaning == MemoryMeaning::configured) detail::take_out_of_guest(result);
+  if (m.per_vcpu.known()) result.overhead.monitor += guest_vcpus(need.vcpu) * m.per_vcpu.value();
   result.lends = boundary.gives_memory_back && !need.pinned;
   return result;
 }
