@@ -17,15 +17,16 @@
 /// What a host has of everything that a session takes, and which of it runs out first.
 namespace planner::unit {
 
-enum class HostResource { memory, cpu, starts, sessions, processes, files, ports, addresses, pods, disk };
+enum class HostResource { memory, cpu, starts, sessions, processes, files, ports, addresses, pods, disk, gpus };
 inline constexpr std::array all_host_resources{
-    HostResource::memory, HostResource::cpu,   HostResource::starts,    HostResource::sessions, HostResource::processes,
-    HostResource::files,  HostResource::ports, HostResource::addresses, HostResource::pods,     HostResource::disk};
+    HostResource::memory,    HostResource::cpu,   HostResource::starts, HostResource::sessions,
+    HostResource::processes, HostResource::files, HostResource::ports,  HostResource::addresses,
+    HostResource::pods,      HostResource::disk,  HostResource::gpus};
 
 /// Its name as plans print it.
 constexpr std::string_view to_text(HostResource r) {
-  constexpr std::array names{"memory", "cpu",   "starts",    "sessions", "processes",
-                             "files",  "ports", "addresses", "pods",     "disk"};
+  constexpr std::array names{"memory", "cpu",       "starts", "sessions", "processes", "files",
+                             "ports",  "addresses", "pods",   "disk",     "gpus"};
   return names[static_cast<std::size_t>(r)];
 }
 

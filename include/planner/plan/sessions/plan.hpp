@@ -46,6 +46,7 @@ struct StartTime {
 /// One class of the chosen design, base figures.
 struct Tier {
   std::string session_class{}, trust{}, boundary{}, host{}, gpu_mode{};  ///< gpu_mode empty: no GPU
+  std::string gpu_slice{};   ///< MIG profile, where a session has a slice
   std::string kernel{};      ///< whose kernel runs the code, in plain words
   Sessions sessions{};
   double hosts = 0;          ///< share of the pool by use of its binding resource

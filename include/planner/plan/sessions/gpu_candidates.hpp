@@ -1,0 +1,47 @@
+#pragma once
+#include <vector>
+
+#include "planner/plan/sessions/candidate_table.hpp"
+#include "planner/plan/sessions/evaluate.hpp"
+#include "planner/plan/sessions/gpu_modes.hpp"
+
+/// Candidates of GPU sessions: boundary, way to have the GPU, and host type; only what exists.
+namespace planner::plan::sessions {
+
+/// One option per boundary, way and host type.
+inline std::vector<RunOption> gpu_options(const catalog::Catalog& catalog, const std::vector<HostChoice>& hosts) {
+  std::vector<RunOption> options;
+  for (const auto& [id, b] : catalog.boundaries)
+    for (const catalog::GpuAccess& access : b.gpu)
+      for (const HostChoice& host : hosts) options.push_back({&b, &access, host.index});
+  return options;
+}
+
+inline Evaluation evaluate_gpu(const Question& q, const MemoryRisk& risk, bool smt, std::size_t i,
+                               const RunOption& option, const HostChoice& host) {
+  const catalog::GpuMode mode = option.gpu->mode;
+  const auto refuse = [&](std::string code, std::string reason, std::string change) {
+    const std::string name = option.boundary->id + " + " + std::string(to_text(mode)) + " on " + host.host->id;
+    return Evaluation{std::nullopt, Rejected{q.session(i).name, name, std::move(code), std::move(reason), std::move(change)}};
+  };
+  if (!sharing_allowed(q.trust(i), mode))
+    return refuse("policy.gpu_sharing", "trust level " + q.session(i).trust + " does not share GPUs that way",
+                  "name it under `gpu_sharing`");
+  GpuVerdict verdict = gpu_use(q, i, *option.boundary, *option.gpu, *host.host);
+  if (!verdict.use) return refuse(verdict.code, verdict.reason, verdict.change);
+  return evaluate(q, risk, smt, i, *option.boundary, host, verdict.use);
+}
+
+inline CandidateTable gpu_candidates(const Question& q, const MemoryRisk& risk, const Tenancy& t,
+                                     const std::vector<HostChoice>& hosts) {
+  CandidateTable table(q.inputs.classes.size(), gpu_options(q.catalog, hosts), hosts);
+  for (const std::size_t i : t.classes)
+    for (std::size_t o = 0; o < table.options().size(); ++o) {
+      const RunOption& option = table.options()[o];
+      const HostChoice& host = table.hosts()[*option.host];
+      if (host.host->has_gpu()) table.set(i, o, host.index, evaluate_gpu(q, risk, t.smt, i, option, host));
+    }
+  return table;
+}
+
+}  // namespace planner::plan::sessions

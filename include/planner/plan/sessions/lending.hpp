@@ -1,0 +1,70 @@
+#pragma once
+#include <vector>
+
+#include "planner/plan/sessions/overcommit.hpp"
+#include "planner/plan/sessions/pool_packing.hpp"
+
+/// Packing with lent memory. The linear charge of a session is what it takes on a host that it fills alone. A mix pools
+/// less than that host does (mean + z sqrt(variance) is concave along a segment between two full hosts), so the charges
+/// can only be too kind: they give a valid bound, and every filling is checked with the tail of its own mix.
+namespace planner::plan::sessions {
+
+/// The smallest whole charge at which `most` sessions fill `usable` bytes and one more does not fit. A mix is charged no
+/// more than its true need, because a charge of usable / most would also round the last session down.
+inline double linear_charge(double usable, double most) { return std::floor(usable / (most + 1.0)) + 1.0; }
+
+namespace detail {
+
+inline std::vector<double> lending_sessions(const Filling& f, const std::vector<Member>& members, std::size_t classes) {
+  std::vector<double> sessions(classes, 0.0);
+  for (std::size_t i = 0; i < members.size(); ++i)
+    if (members[i].use.lends) sessions[members[i].session_class] += f.sessions[i];
+  return sessions;
+}
+
+inline double certain_memory(const Filling& f, const std::vector<Member>& members) {
+  double bytes = 0.0;
+  for (std::size_t i = 0; i < members.size(); ++i) bytes += f.sessions[i] * members[i].use.certain;
+  return bytes;
+}
+
+/// The members with all of their memory taken for certain: safe on any host.
+inline std::vector<Member> as_promised(std::vector<Member> members) {
+  for (Member& m : members) m.use.amounts[Resource::memory] = m.use.promised;
+  return members;
+}
+
+/// Bytes by which a host with `memory` is too small for what `packed` puts on it; zero where every filling is safe.
+inline double worst_excess(const PackedPool& packed, const std::vector<Member>& members, double memory,
+                           const MemoryRisk& risk) {
+  double worst = 0.0;
+  for (const Filling& f : packed.fillings) {
+    const std::vector<double> lending = lending_sessions(f, members, risk.classes());
+    const double free = memory - certain_memory(f, members);
+    if (!risk.accepts(lending, free)) worst = std::max(worst, risk.needed(lending) - free);
+  }
+  return worst;
+}
+
+}  // namespace detail
+
+/// As `pack_pool`; the fillings keep the overrun probability of the policy, exactly and not only by the linear charges.
+/// Where a mix breaks it, hosts are packed as if they had less memory until none does.
+inline PackedPool pack_lending(const std::vector<Member>& members, const Amounts& limits, const MemoryRisk& risk) {
+  constexpr int rounds = 20;  // two or three are enough for what has been seen
+  PackedPool packed = pack_pool(members, limits);
+  const double bound = packed.lower_bound;
+  const bool lends = std::any_of(members.begin(), members.end(), [](const Member& m) { return m.use.lends; });
+  if (members.size() == 1 || !lends) return packed;
+  Amounts tighter = limits;
+  for (int i = 0; i < rounds; ++i) {
+    const double excess = detail::worst_excess(packed, members, limits[Resource::memory], risk);
+    if (excess <= 0.0) break;
+    tighter[Resource::memory] -= excess;
+    packed = i + 1 < rounds ? pack_pool(members, tighter) : pack_pool(detail::as_promised(members), limits);
+  }
+  packed.lower_bound = bound;
+  return packed;
+}
+
+}  // namespace planner::plan::sessions

@@ -1,0 +1,67 @@
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "planner/plan/sessions/resource.hpp"
+
+namespace planner::plan::sessions {
+
+/// What one session takes of a host.
+struct SessionUse {
+  Amounts amounts{};      ///< memory that is lent to others counts at its linear charge (see overcommit.hpp)
+  double certain = 0;     ///< bytes of the memory that are taken for certain
+  double promised = 0;    ///< bytes if nothing is lent
+  bool lends = false;     ///< what is not certain follows the class's law of use
+  bool licensed = false;  ///< each GPU that holds such sessions pays a vGPU licence
+};
+
+/// Equal sessions that a pool holds: what runs of one class, or what waits for its starts in a warm pool.
+struct Member {
+  std::size_t session_class = 0;
+  bool waiting = false;
+  double count = 0;  ///< whole sessions
+  SessionUse use{};
+};
+
+/// Sessions of one kind alone that fit on a host, and what stops the next one.
+struct AloneFit {
+  double sessions = 0;
+  Resource binding = Resource::memory;
+};
+
+inline AloneFit fit_alone(const Amounts& use, const Amounts& limits) {
+  AloneFit best{no_limit, Resource::memory};
+  for (const Resource r : all_resources) {
+    const double fits = sessions_within(r, use[r], limits[r]);
+    if (fits < best.sessions) best = {fits, r};
+  }
+  return best;
+}
+
+/// Share of a host's `r` that one session takes.
+inline double share_of_host(Resource r, const Amounts& use, const Amounts& limits) {
+  if (use[r] <= 0.0 || limits[r] == no_limit) return 0.0;
+  return limits[r] > 0.0 ? use[r] / limits[r] : no_limit;
+}
+
+/// Hosts' worth of `r` that the members take together.
+inline double hosts_filled(Resource r, const std::vector<Member>& members, const Amounts& limits) {
+  double hosts = 0.0;
+  for (const Member& m : members) hosts += m.count * share_of_host(r, m.use.amounts, limits);
+  return hosts;
+}
+
+/// The resource of which the members together take the largest share.
+inline Resource busiest_resource(const std::vector<Member>& members, const Amounts& limits) {
+  return *std::max_element(all_resources.begin(), all_resources.end(), [&](Resource a, Resource b) {
+    return hosts_filled(a, members, limits) < hosts_filled(b, members, limits);
+  });
+}
+
+/// Hosts that the members would fill if sessions could be cut at will: no packing takes fewer.
+inline double fractional_hosts(const std::vector<Member>& members, const Amounts& limits) {
+  return hosts_filled(busiest_resource(members, limits), members, limits);
+}
+
+}  // namespace planner::plan::sessions
