@@ -1,9 +1,18 @@
 #pragma once
 #include <pybind11/pybind11.h>
 
-/// One function per family of the Python module; each lives in the file of its name.
+#include <string>
+
+#include "planner/catalog/catalog.hpp"
+
+/// One function per family of the Python module; each lives in the file of its name. Texts cross the border, and the
+/// interpreter's lock is given up while the library works.
 namespace planner::python {
 
 void bind_errors(pybind11::module_& module);
+void bind_catalog(pybind11::module_& module);
+
+/// The built-in catalog with the files of a folder over it; an empty name: none.
+catalog::Catalog known_catalog(const std::string& overlay);
 
 }  // namespace planner::python

@@ -5,4 +5,5 @@ PYBIND11_MODULE(_core, module) {
   module.doc() = "Private: the compiled half of planner. Import planner instead.";
   module.attr("version") = std::string(planner::version());
   planner::python::bind_errors(module);
+  planner::python::bind_catalog(module);
 }

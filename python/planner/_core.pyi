@@ -1,1 +1,6 @@
+"""The compiled half: texts in, texts out. `overlay` names a folder of catalog files, "" none."""
+
 version: str
+
+def catalog_entry(id: str, overlay: str) -> str: ...
+def catalog_ids(overlay: str) -> dict[str, list[str]]: ...
