@@ -102,6 +102,13 @@ double size_of(std::string_view unit_text) {
   return amount ? amount->value : 1.0;
 }
 
+/// "1 day", not "1 days"; "ms" and "s" are no plurals.
+std::string singular(std::string_view unit) {
+  const std::string_view word = unit.substr(0, unit.find_first_of("/*"));
+  const bool plural = word.size() > 2 && word.ends_with('s');
+  return std::string(plural ? word.substr(0, word.size() - 1) : word) + std::string(unit.substr(word.size()));
+}
+
 /// The part of a dimension that divides by things one counts: "768 GiB/host" is printed as GiB for each host.
 Dim counted_things(Dim d) {
   const auto below = [](std::int8_t power) { return std::min<std::int8_t>(power, 0); };
@@ -200,7 +207,8 @@ std::string print_amount(double value, Dim dim, int digits) {
     if (std::abs(value) >= size_of(name) * (1 - 1e-12)) break;
   }
   if (value == 0) chosen = ladder->example_unit();
-  return print_number(value / size_of(chosen), digits) + " " + std::string(chosen);
+  const std::string number = print_number(value / size_of(chosen), digits);
+  return number + " " + (number == "1" ? singular(chosen) : std::string(chosen));
 }
 
 std::string example_of(Dim dim) {

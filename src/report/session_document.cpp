@@ -82,9 +82,14 @@ Table warm_pool_table(const plan::SessionPlan& p) {
 
 std::string or_dash(const std::optional<double>& count) { return count ? count_text(*count) : "-"; }
 
-std::string reasons_text(const plan::ComparisonRow& row) {
-  if (row.status == Status::ok) return row.binding;
-  return fmt::format("{}: {}", to_text(row.status), fmt::join(row.reasons, "; "));
+/// The rows that have a price, the cheapest first.
+std::vector<plan::ComparisonRow> priced_rows(const plan::SessionPlan& p) {
+  std::vector<plan::ComparisonRow> rows;
+  for (const plan::ComparisonRow& row : p.comparison) {
+    if (row.usd) rows.push_back(row);
+  }
+  std::ranges::stable_sort(rows, {}, [](const plan::ComparisonRow& row) { return *row.usd; });
+  return rows;
 }
 
 Table comparison_table(const plan::SessionPlan& p) {
@@ -94,13 +99,36 @@ Table comparison_table(const plan::SessionPlan& p) {
                {"extra", right},
                {"per host", right},
                {"density", right},
-               {"binds"}});
-  for (const plan::ComparisonRow& row : p.comparison) {
-    table.row({row.boundary, or_dash(row.hosts), row.usd ? usd_text(*row.usd) : "-",
+               {"binds"},
+               {"policy"}});
+  for (const plan::ComparisonRow& row : priced_rows(p)) {
+    table.row({row.boundary, or_dash(row.hosts), usd_text(*row.usd),
                row.extra_usd ? extra_usd_text(*row.extra_usd) : "-", or_dash(row.sessions_per_host),
-               row.density_vs_container ? percent_text(*row.density_vs_container) : "-", reasons_text(row)});
+               row.density_vs_container ? percent_text(*row.density_vs_container) : "-", row.binding,
+               std::string(to_text(row.status))});
   }
   return table;
+}
+
+/// What a stronger boundary buys.
+Table kernel_table(const plan::SessionPlan& p) {
+  Table table({{"boundary"}, {"kernel that runs the code"}, {"host syscalls it can reach"}});
+  for (const plan::ComparisonRow& row : priced_rows(p)) {
+    table.row({row.boundary, row.kernel, row.host_syscalls.empty() ? "not counted" : row.host_syscalls});
+  }
+  return table;
+}
+
+/// Boundaries without a price in the comparison: the first reason, the rest is in the JSON.
+std::vector<std::string> unpriced_lines(const plan::SessionPlan& p) {
+  std::vector<std::string> lines;
+  for (const plan::ComparisonRow& row : p.comparison) {
+    if (row.usd) continue;
+    const std::string reason = row.reasons.empty() ? std::string(to_text(row.status)) : row.reasons.front();
+    const std::string more = row.reasons.size() > 1 ? fmt::format(" (and {} more)", row.reasons.size() - 1) : "";
+    lines.push_back(fmt::format("{}: {}{}", row.boundary, reason, more));
+  }
+  return lines;
 }
 
 Table variant_table(const plan::SessionPlan& p) {
@@ -188,6 +216,8 @@ Document session_document(const SessionAnswer& answer) {
   document.section("Hosts from base to all", headroom_table(p));
   document.section("Warm pools", warm_pool_table(p));
   document.section("Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
+  document.section("What each boundary buys", kernel_table(p));
+  document.section("Not compared", unpriced_lines(p));
   document.section("Other designs", variant_table(p));
   document.section("Turned down", rejected_lines(p));
   document.section("Unknown: nobody has published it", unknown_lines(p));

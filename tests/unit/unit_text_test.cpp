@@ -122,3 +122,11 @@ TEST_CASE("what is counted for each thing is printed in the unit of what is coun
   CHECK(print_amount((9.5 * usd_per_h).base(), Dim{.second = -1, .usd = 1, .host = -1}) == "9.5 USD/h/host");
   CHECK(print_amount(2, Dim{.vcpu = 1, .host = -1}) == "2 vCPU/host");
 }
+
+TEST_CASE("one of a thing is said in the singular") {
+  CHECK(print(1.0 * day) == "1 day");
+  CHECK(print(1.0 * host) == "1 host");
+  CHECK(print_amount(1, SessionsPerHost::dim) == "1 session/host");
+  CHECK(print(1.0 * ms) == "1 ms");
+  CHECK(print(2.0 * day) == "2 days");
+}
