@@ -2,6 +2,7 @@
 include(lint/tests.cmake)
 include(consumer/tests.cmake)
 include(python/tests.cmake)
+include(catalog/tests.cmake)
 
 if(PLANNER_BENCHMARKS)
   find_package(benchmark REQUIRED)
