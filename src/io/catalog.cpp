@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 
 #include "catalog/embedded.hpp"
+#include "io/catalog_entry.hpp"
+#include "io/catalog_kinds.hpp"
 #include "io/catalog_reader.hpp"
-#include "io/hardware_fields.hpp"
-#include "io/record_writer.hpp"
+#include "io/record_hasher.hpp"
 #include "io/text_file.hpp"
 
 namespace planner::io {
@@ -59,16 +59,6 @@ OrderedJson written(const T& record, const std::string& id = "") {
   return json;
 }
 
-/// Calls `use` with the name of every section and its entries by id.
-template <class Use>
-void for_each_kind(const Catalog& c, Use use) {
-  use(c.sources), use(c.boundaries), use(c.gpus), use(c.mig_tables), use(c.hosts), use(c.reserves), use(c.background);
-}
-
-void mix(std::uint64_t& hash, std::string_view text) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-}
-
 }  // namespace
 
 const Catalog& builtin_catalog() {
@@ -96,28 +86,31 @@ Catalog overlay_dir(Catalog base, const std::string& folder) {
 
 Catalog load_catalog_dir(const std::string& folder) { return overlay_dir({}, folder); }
 
-std::string entry_json(const Catalog& catalog, std::string_view id) {
+OrderedJson entry_record(const Catalog& catalog, std::string_view id) {
   OrderedJson json;
-  for_each_kind(catalog, [&](const auto& entries) {
-    if (const auto* entry = catalog::find(entries, id); json.is_null() && entry != nullptr)
-      json = written(*entry, entry->id);
+  for_each_kind(catalog, [&](std::string_view, const auto& entries) {
+    const auto* entry = catalog::find(entries, id);
+    if (json.is_null() && entry != nullptr) json = written(*entry, entry->id);
   });
-  if (id == "limits") json = written(catalog.limits);
-  if (id == "gpu_sharing") json = written(catalog.gpu_sharing);
-  if (id == "reliability") json = written(catalog.reliability);
+  for_each_single(catalog, [&](std::string_view name, const auto& part) {
+    if (name == id) json = written(part);
+  });
+  return json;
+}
+
+std::string entry_json(const Catalog& catalog, std::string_view id) {
+  const OrderedJson json = entry_record(catalog, id);
   return json.is_null() ? "" : json.dump(2);
 }
 
 std::string content_hash(const Catalog& catalog) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for_each_kind(catalog, [&](const auto& entries) {
-    for (const auto& [id, entry] : entries) mix(hash, written(entry, id).dump());
-    mix(hash, "\n");
+  RecordHasher hasher;
+  for_each_kind(catalog, [&](std::string_view kind, const auto& entries) {
+    hasher.mix(kind);
+    for (const auto& [id, entry] : entries) hasher.object(id, entry);
   });
-  mix(hash, written(catalog.limits).dump());
-  mix(hash, written(catalog.gpu_sharing).dump());
-  mix(hash, written(catalog.reliability).dump());
-  return fmt::format("{:016x}", hash);
+  for_each_single(catalog, [&](std::string_view name, const auto& part) { hasher.object(name, part); });
+  return fmt::format("{:016x}", hasher.hash());
 }
 
 }  // namespace planner::io

@@ -1,8 +1,6 @@
 #include "io/catalog_reader.hpp"
 
-#include <fmt/format.h>
-
-#include "io/hardware_fields.hpp"
+#include "io/catalog_kinds.hpp"
 #include "io/nearest.hpp"
 
 namespace planner::io {
@@ -86,11 +84,6 @@ void CatalogReader::entries(Reader& sections, const char* section, std::map<std:
   sections.each(section, [&](Reader& reader) { entry(reader, section, into); });
 }
 
-template <class T>
-void CatalogReader::section(Reader& sections, const char* name, T& into) {
-  RecordReader(sections, mentions_).object(name, into);
-}
-
 void CatalogReader::price(Reader& reader, const std::string& date) {
   HostPrice read{"", reader.at("host"), {.date = date}};
   reader.require({"host"});
@@ -108,16 +101,8 @@ void CatalogReader::prices(Reader& section) {
 }
 
 void CatalogReader::read(Reader& sections) {
-  entries(sections, "sources", into_.sources);
-  entries(sections, "gpus", into_.gpus);
-  entries(sections, "mig_tables", into_.mig_tables);
-  entries(sections, "boundaries", into_.boundaries);
-  entries(sections, "hosts", into_.hosts);
-  entries(sections, "reserves", into_.reserves);
-  entries(sections, "background", into_.background);
-  section(sections, "limits", into_.limits);
-  section(sections, "gpu_sharing", into_.gpu_sharing);
-  section(sections, "reliability", into_.reliability);
+  for_each_kind(into_, [&](const char* kind, auto& into) { entries(sections, kind, into); });
+  for_each_single(into_, [&](const char* name, auto& into) { RecordReader(sections, mentions_).object(name, into); });
   sections.object("prices", [&](Reader& reader) { prices(reader); });
 }
 

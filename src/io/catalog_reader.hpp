@@ -27,8 +27,6 @@ class CatalogReader {
   void entries(Reader& sections, const char* section, std::map<std::string, T, std::less<>>& into);
   template <class T>
   std::string entry(Reader& reader, const char* section, std::map<std::string, T, std::less<>>& into);
-  template <class T>
-  void section(Reader& sections, const char* name, T& into);
   void prices(Reader& section);
   void price(Reader& reader, const std::string& date);
 

@@ -30,33 +30,31 @@ std::optional<InUnit> exactly_in(const std::vector<double>& values, Dim dim, std
   return result;
 }
 
-std::size_t length(const InUnit& written) {
+/// How unwieldy the numbers are: their digits, and two more where they start with 0. or go into the ten thousands.
+std::size_t unwieldiness(const InUnit& written) {
   std::size_t digits = 0;
-  for (const double number : written.numbers) digits += fmt::format("{}", number).size();
-  return digits;
-}
-
-bool below_one(const InUnit& written) {
-  return std::ranges::all_of(written.numbers, [](double n) { return std::abs(n) < 1; });
+  double most = 0;
+  for (const double number : written.numbers) {
+    digits += fmt::format("{}", number).size();
+    most = std::max(most, std::abs(number));
+  }
+  return digits + (most < 1 || most >= 1e4 ? 2 : 0);
 }
 
 }  // namespace
 
 InUnit in_shortest_unit(const std::vector<double>& values, Dim dim, std::string_view wanted) {
   if (auto as_wanted = exactly_in(values, dim, wanted)) return *as_wanted;
-  InUnit best{base_unit_name(dim), values};
   const auto* ladder = std::ranges::find(tables::ladders, dim, &tables::Ladder::dim);
-  if (ladder == tables::ladders.end()) return best;
+  if (ladder == tables::ladders.end()) return {base_unit_name(dim), values};
   if (std::ranges::all_of(values, [](double v) { return v == 0; }))
     return {std::string(ladder->example_unit()), values};
-  bool found = false;
+  InUnit best;
   for (const std::string_view unit : ladder->units) {
     const auto written = exactly_in(values, dim, unit);
-    const bool usual = written && (!below_one(*written) || unit == ladder->smallest_unit());
-    if (usual && (!found || length(*written) < length(best))) best = *written;
-    found = found || usual;
+    if (written && (best.numbers.empty() || unwieldiness(*written) < unwieldiness(best))) best = *written;
   }
-  return best;
+  return best.numbers.empty() ? InUnit{base_unit_name(dim), values} : best;
 }
 
 }  // namespace planner::io

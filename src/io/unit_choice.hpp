@@ -13,7 +13,7 @@ struct InUnit {
   std::vector<double> numbers{};
 };
 
-/// The unit of that dimension in which these values (base units) are exact and shortest to write: `wanted` if they are
+/// The unit of that dimension in which these values (base units) are exact and easiest to read: `wanted` if they are
 /// exact in it, otherwise base units in the worst case.
 InUnit in_shortest_unit(const std::vector<double>& values, Dim dim, std::string_view wanted = "");
 

@@ -1,5 +1,4 @@
 #pragma once
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -95,9 +94,6 @@ struct Ladder {
   std::string_view example, name_suffix;
 
   [[nodiscard]] constexpr std::string_view example_unit() const { return example.substr(example.find(' ') + 1); }
-  [[nodiscard]] constexpr std::string_view smallest_unit() const {
-    return *std::ranges::find_if(units.rbegin(), units.rend(), [](std::string_view u) { return !u.empty(); });
-  }
 };
 
 inline constexpr std::array ladders{
