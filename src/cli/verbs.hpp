@@ -10,10 +10,12 @@
 namespace planner::cli {
 
 std::unique_ptr<Verb> check_verb();
+std::unique_ptr<Verb> catalog_verb();
 
 inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(check_verb());
+  verbs.push_back(catalog_verb());
   return verbs;
 }
 
