@@ -30,8 +30,7 @@ class Pricer {
         best.value = value;
       }
     }
-    for (std::size_t i = 0; i < demand_.size(); ++i)
-      best.items[i] = values[i] > 0.0 ? std::min(best.items[i], demand_[i]) : 0;
+    for (std::size_t i = 0; i < demand_.size(); ++i) best.items[i] = std::min(best.items[i], demand_[i]);
     best.bound = best.value * (1.0 + bound_margin);
     best.nodes = static_cast<std::int64_t>(layouts_.size());
     return best;
