@@ -9,11 +9,15 @@
 /// it.
 namespace planner::cli {
 
+std::unique_ptr<Verb> sessions_verb();
+std::unique_ptr<Verb> explain_verb();
 std::unique_ptr<Verb> check_verb();
 std::unique_ptr<Verb> catalog_verb();
 
 inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
+  verbs.push_back(sessions_verb());
+  verbs.push_back(explain_verb());
   verbs.push_back(check_verb());
   verbs.push_back(catalog_verb());
   return verbs;
