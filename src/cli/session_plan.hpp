@@ -1,0 +1,11 @@
+#pragma once
+#include "planner/evidence/trace.hpp"
+#include "planner/io/scenario.hpp"
+#include "planner/plan/sessions/plan.hpp"
+
+namespace planner::cli {
+
+/// `plan::plan_sessions`, compiled once for all verbs.
+plan::SessionPlan plan_of(const io::SessionScenario& scenario, Trace* trace = nullptr);
+
+}  // namespace planner::cli
