@@ -18,6 +18,18 @@ struct WarmNeed {
   std::string why{};
 };
 
+constexpr std::string_view to_text(catalog::GpuMode mode) {
+  switch (mode) {
+    case catalog::GpuMode::whole: return "whole";
+    case catalog::GpuMode::mig: return "mig";
+    case catalog::GpuMode::mig_vgpu: return "mig-vgpu";
+    case catalog::GpuMode::time_sliced_vgpu: return "time-sliced-vgpu";
+    case catalog::GpuMode::mps: return "mps";
+    case catalog::GpuMode::time_slice: return "time-slice";
+  }
+  return "";
+}
+
 /// How a session gets its GPUs.
 struct GpuUse {
   catalog::GpuMode mode = catalog::GpuMode::whole;

@@ -42,10 +42,11 @@ class CandidateTable {
     const auto& cell = cells_[place(session_class, option, host)];
     return cell && cell->refusal ? &*cell->refusal : nullptr;
   }
-  [[nodiscard]] bool fits_somewhere(std::size_t session_class, std::size_t option) const {
+  /// The candidate on the first host type that takes it; null where none does.
+  [[nodiscard]] const Candidate* any(std::size_t session_class, std::size_t option) const {
     for (std::size_t h = 0; h < hosts_.size(); ++h)
-      if (at(session_class, option, h)) return true;
-    return false;
+      if (const Candidate* const c = at(session_class, option, h)) return c;
+    return nullptr;
   }
 
  private:

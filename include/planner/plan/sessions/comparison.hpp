@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "planner/plan/sessions/allowed.hpp"
@@ -121,14 +122,19 @@ inline void add_pools(ComparisonRow& row, const ComparedPools& pools) {
   row.binding = unit::to_text(busiest_resource(running_members(largest->classes), largest->classes.front().candidate->limits));
 }
 
+/// Why policy forbids the boundary or leaves it out of the choice, each reason once with its classes.
 inline void add_policy(ComparisonRow& row, const Question& q, const std::vector<TenancyBook>& tenancies,
                        const catalog::Boundary& b) {
+  std::vector<std::pair<std::string, std::string>> reasons;  // reason, classes
   for (const TenancyBook& t : tenancies)
     for (const std::size_t i : t.tenancy->classes)
       if (const auto refusal = policy_refusal(q, i, b)) {
-        add_reason(row, q.session(i).name + ": " + refusal->reason);
+        auto same = std::find_if(reasons.begin(), reasons.end(), [&](const auto& r) { return r.first == refusal->reason; });
+        if (same == reasons.end()) same = reasons.insert(same, {refusal->reason, ""});
+        same->second += (same->second.empty() ? "" : ", ") + q.session(i).name;
         if (row.status == Status::ok && refusal->code != "boundary.shown_only") row.status = Status::forbidden;
       }
+  for (const auto& [reason, classes] : reasons) add_reason(row, classes + ": " + reason);
 }
 
 }  // namespace detail

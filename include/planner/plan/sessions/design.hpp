@@ -61,7 +61,7 @@ class Design {
   [[nodiscard]] std::vector<std::size_t> allowed_options(std::size_t i) const {
     std::vector<std::size_t> allowed;
     for (std::size_t o = 0; o < table_.options().size(); ++o)
-      if (!policy_refusal(q_, i, *table_.options()[o].boundary) && table_.fits_somewhere(i, o)) allowed.push_back(o);
+      if (!policy_refusal(q_, i, *table_.options()[o].boundary) && table_.any(i, o)) allowed.push_back(o);
     return allowed;
   }
 

@@ -14,12 +14,6 @@ namespace planner::plan::sessions {
 
 namespace detail {
 
-inline Evaluation refused(const Question& q, std::size_t i, const catalog::Boundary& b, const HostChoice& host,
-                          std::string code, std::string reason, std::string change) {
-  const std::string option = b.id + " on " + host.host->id;
-  return {std::nullopt, Rejected{q.session(i).name, option, std::move(code), std::move(reason), std::move(change)}};
-}
-
 /// Memory that one session takes for certain; the rest of what it was promised is lent where the boundary allows it.
 inline void take_memory(const Question& q, const MemoryRisk& risk, std::size_t i, const catalog::Boundary& b,
                         Candidate& c) {
@@ -111,16 +105,18 @@ inline Evaluation evaluate(const Question& q, const MemoryRisk& risk, bool smt, 
                            const catalog::Boundary& b, const HostChoice& choice, const std::optional<GpuUse>& gpu = std::nullopt) {
   const SessionClass& session = q.session(i);
   const catalog::Host& host = *choice.host;
-  const auto refuse = [&](std::string code, std::string reason, std::string change) {
-    return detail::refused(q, i, b, choice, std::move(code), std::move(reason), std::move(change));
+  const std::string name = gpu ? b.id + " + " + std::string(to_text(gpu->mode)) : b.id;
+  const auto refuse = [&](const std::string& place, std::string code, std::string reason, std::string change) {
+    return Evaluation{std::nullopt, Rejected{session.name, name + place, std::move(code), std::move(reason), std::move(change)}};
   };
+  const std::string on_host = " on " + host.id;
   if (b.needs != catalog::Virtualisation::none && !has_kvm(host))
-    return refuse("host.no_kvm", "it is a virtual machine and not known to offer nested virtualisation",
+    return refuse(on_host, "host.no_kvm", "it is a virtual machine and not known to offer nested virtualisation",
                   "a bare-metal host, or `nested_virtualisation` where you know that it has it");
   const auto memory = memory_of(q, i, b, gpu && gpu->pinned());
-  if (!memory) return refuse("unknown.memory", "no memory per session is published", "measure it and give `memory`");
+  if (!memory) return refuse("", "unknown.memory", "no memory per session is published", "measure it and give `memory`");
   const auto loss = unit::cpu_loss(b, session.work, runs_nested(b, host));
-  if (!loss) return refuse("unknown.cpu_loss", "no CPU loss is published for this work", "measure it and give `loss`");
+  if (!loss) return refuse("", "unknown.cpu_loss", "no CPU loss is published for this work", "measure it and give `loss`");
 
   Candidate c;
   c.memory = *memory;
@@ -138,7 +134,7 @@ inline Evaluation evaluate(const Question& q, const MemoryRisk& risk, bool smt, 
   detail::take_cpu(q, i, b, host, std::max(1.0, first.in_progress), c);
   const auto latency = detail::fill(q, i, b, host, c);
   if (c.alone.sessions < 1.0)
-    return refuse("host.too_small", detail::too_small(c), "a larger host, or a smaller session");
+    return refuse(on_host, "host.too_small", detail::too_small(c), "a larger host, or a smaller session");
   detail::describe_start(session, latency, gpu ? gpu->preparation : Seconds{}, c);
   c.sessions = sessions_held(q, session, c);
   return {std::move(c), std::nullopt};

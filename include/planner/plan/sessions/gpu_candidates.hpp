@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "planner/plan/sessions/allowed.hpp"
 #include "planner/plan/sessions/candidate_table.hpp"
 #include "planner/plan/sessions/evaluate.hpp"
 #include "planner/plan/sessions/gpu_modes.hpp"
@@ -17,19 +18,24 @@ inline std::vector<RunOption> gpu_options(const catalog::Catalog& catalog, const
   return options;
 }
 
+/// The class in that option on its host type. A refusal is named by what it depends on: the way alone, the boundary and
+/// the way, or these on the host.
 inline Evaluation evaluate_gpu(const Question& q, const MemoryRisk& risk, bool smt, std::size_t i,
                                const RunOption& option, const HostChoice& host) {
-  const catalog::GpuMode mode = option.gpu->mode;
-  const auto refuse = [&](std::string code, std::string reason, std::string change) {
-    const std::string name = option.boundary->id + " + " + std::string(to_text(mode)) + " on " + host.host->id;
-    return Evaluation{std::nullopt, Rejected{q.session(i).name, name, std::move(code), std::move(reason), std::move(change)}};
+  const std::string mode(to_text(option.gpu->mode));
+  const auto refuse = [&](std::string name, std::string code, std::string reason, std::string change) {
+    return Evaluation{std::nullopt,
+                      Rejected{q.session(i).name, std::move(name), std::move(code), std::move(reason), std::move(change)}};
   };
-  if (!sharing_allowed(q.trust(i), mode))
-    return refuse("policy.gpu_sharing", "trust level " + q.session(i).trust + " does not share GPUs that way",
+  if (!sharing_allowed(q.trust(i), option.gpu->mode))
+    return refuse("GPU " + mode, "policy.gpu_sharing",
+                  "trust level " + q.session(i).trust + " does not let sessions have GPUs that way",
                   "name it under `gpu_sharing`");
+  const std::string name = option.boundary->id + " + " + mode;
   GpuVerdict verdict = gpu_use(q, i, *option.boundary, *option.gpu, *host.host);
-  if (!verdict.use) return refuse(verdict.code, verdict.reason, verdict.change);
-  return evaluate(q, risk, smt, i, *option.boundary, host, verdict.use);
+  if (verdict.use) return evaluate(q, risk, smt, i, *option.boundary, host, verdict.use);
+  return refuse(option.gpu->offered ? name + " on " + host.host->id : name, verdict.code, verdict.reason,
+                verdict.change);
 }
 
 inline CandidateTable gpu_candidates(const Question& q, const MemoryRisk& risk, const Tenancy& t,
@@ -39,7 +45,8 @@ inline CandidateTable gpu_candidates(const Question& q, const MemoryRisk& risk, 
     for (std::size_t o = 0; o < table.options().size(); ++o) {
       const RunOption& option = table.options()[o];
       const HostChoice& host = table.hosts()[*option.host];
-      if (host.host->has_gpu()) table.set(i, o, host.index, evaluate_gpu(q, risk, t.smt, i, option, host));
+      if (host.host->has_gpu() && !policy_refusal(q, i, *option.boundary))
+        table.set(i, o, host.index, evaluate_gpu(q, risk, t.smt, i, option, host));
     }
   return table;
 }

@@ -12,18 +12,6 @@
 /// Ways in which a session can have its GPU: which exist, and what each takes of the card.
 namespace planner::plan::sessions {
 
-constexpr std::string_view to_text(catalog::GpuMode mode) {
-  switch (mode) {
-    case catalog::GpuMode::whole: return "whole";
-    case catalog::GpuMode::mig: return "mig";
-    case catalog::GpuMode::mig_vgpu: return "mig-vgpu";
-    case catalog::GpuMode::time_sliced_vgpu: return "time-sliced-vgpu";
-    case catalog::GpuMode::mps: return "mps";
-    case catalog::GpuMode::time_slice: return "time-slice";
-  }
-  return "";
-}
-
 /// The way of sharing that a trust level names: `mig` covers bare slices and licensed MIG-backed vGPUs, `time-slice`
 /// both kinds of time-slicing.
 constexpr catalog::GpuMode named_mode(catalog::GpuMode mode) {

@@ -34,6 +34,11 @@ inline std::vector<Member> as_promised(std::vector<Member> members) {
   return members;
 }
 
+inline bool all_fit(const std::vector<Member>& members, const Amounts& limits) {
+  return std::all_of(members.begin(), members.end(),
+                     [&](const Member& m) { return fit_alone(m.use.amounts, limits).sessions >= 1.0; });
+}
+
 /// Bytes by which a host with `memory` is too small for what `packed` puts on it; zero where every filling is safe.
 inline double worst_excess(const PackedPool& packed, const std::vector<Member>& members, double memory,
                            const MemoryRisk& risk) {
@@ -61,7 +66,9 @@ inline PackedPool pack_lending(const std::vector<Member>& members, const Amounts
     const double excess = detail::worst_excess(packed, members, limits[Resource::memory], risk);
     if (excess <= 0.0) break;
     tighter[Resource::memory] -= excess;
-    packed = i + 1 < rounds ? pack_pool(members, tighter) : pack_pool(detail::as_promised(members), limits);
+    const bool gives_up = i + 1 == rounds || !detail::all_fit(members, tighter);
+    packed = gives_up ? pack_pool(detail::as_promised(members), limits) : pack_pool(members, tighter);
+    if (gives_up) break;
   }
   packed.lower_bound = bound;
   return packed;

@@ -62,6 +62,7 @@ struct Tier {
   std::string runner_up{};   ///< the next cheapest allowed boundary (and GPU mode)
   std::optional<UsdPerTime> runner_up_extra{};
   bool tie_with_runner_up = false;  ///< nearer than the spread of the catalog's own numbers
+  std::vector<std::string> break_even{};  ///< figures of the boundary at which the runner-up would be as cheap
 };
 
 struct ComparisonClass {

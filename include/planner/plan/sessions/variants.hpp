@@ -1,0 +1,89 @@
+#pragma once
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/plan/sessions/design.hpp"
+#include "planner/plan/sessions/say.hpp"
+
+/// Other designs for the sessions without GPUs, and what they cost.
+namespace planner::plan::sessions {
+
+/// What is paid for hosts, in all.
+struct Price {
+  double hosts = 0;
+  UsdPerTime usd{};
+};
+
+namespace detail {
+
+inline std::optional<Price> price_of_pools(Design& design, const std::vector<PoolMembers>& pools) {
+  Price price;
+  for (const PoolMembers& pool : pools) {
+    const PoolOffer* const offer = design.book().pool(pool).by_total;
+    if (!offer) return std::nullopt;
+    price.hosts += offer->base.hosts + offer->warm_hosts + offer->headroom.hosts;
+    price.usd += offer->usd();
+  }
+  return price;
+}
+
+/// All classes of the tenancy in one option.
+inline std::optional<Price> price_of_one(Design& design, std::size_t option) {
+  return price_of_pools(design, pools_of(design.tenancy(), Assignment(design.tenancy().classes.size(), option),
+                                         design.table()));
+}
+
+/// The cheapest option that `admits` and that takes all classes of the tenancy.
+template <class Admits>
+std::optional<Price> cheapest_of_one(Design& design, const Admits& admits, std::string& names) {
+  std::optional<Price> best;
+  std::string name;
+  for (std::size_t o = 0; o < design.table().options().size(); ++o) {
+    if (!admits(o)) continue;
+    const auto price = price_of_one(design, o);
+    if (!price || (best && price->usd >= best->usd)) continue;
+    best = price;
+    name = design.table().options()[o].boundary->id;
+  }
+  if (best) names += (names.empty() ? "" : ", ") + design.tenancy().name + " behind " + name;
+  return best;
+}
+
+}  // namespace detail
+
+/// What the sessions without GPUs cost as planned.
+inline Price price_as_planned(std::deque<Design>& designs) {
+  Price sum;
+  for (Design& d : designs)
+    if (const auto price = detail::price_of_pools(d, d.pools())) {
+      sum.hosts += price->hosts;
+      sum.usd += price->usd;
+    }
+  return sum;
+}
+
+/// One boundary for each trust level instead of one for each class. A tenancy of several trust levels counts as one.
+inline Variant one_boundary_per_trust(std::deque<Design>& designs) {
+  Variant v;
+  v.name = "one boundary per trust level";
+  Price sum;
+  for (Design& d : designs) {
+    const auto admitted = [&](std::size_t o) {
+      return std::all_of(d.allowed().begin(), d.allowed().end(),
+                         [&](const auto& allowed) { return std::count(allowed.begin(), allowed.end(), o) > 0; });
+    };
+    const auto price = detail::cheapest_of_one(d, admitted, v.description);
+    if (!price) return {v.name, d.tenancy().name + ": no boundary takes all of its classes", Status::infeasible, 0, 0, {}, {}};
+    sum.hosts += price->hosts;
+    sum.usd += price->usd;
+  }
+  v.hosts = sum.hosts;
+  v.usd = sum.usd;
+  v.extra_usd = sum.usd - price_as_planned(designs).usd;
+  return v;
+}
+
+}  // namespace planner::plan::sessions
