@@ -90,7 +90,7 @@ std::vector<Stake> measure_first(const SessionAnswer& answer) {
     add_memory(stakes, tier, *boundary);
     add_cpu(stakes, tier, *boundary, asked->work);
   }
-  std::ranges::stable_sort(stakes, std::ranges::greater{}, &Stake::at_stake);
+  std::ranges::sort(stakes, {}, [](const Stake& s) { return std::pair(-s.at_stake, std::string_view(s.figure)); });
   return stakes;
 }
 

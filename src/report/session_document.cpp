@@ -88,7 +88,9 @@ std::vector<plan::ComparisonRow> priced_rows(const plan::SessionPlan& p) {
   for (const plan::ComparisonRow& row : p.comparison) {
     if (row.usd) rows.push_back(row);
   }
-  std::ranges::stable_sort(rows, {}, [](const plan::ComparisonRow& row) { return *row.usd; });
+  std::ranges::sort(rows, {}, [](const plan::ComparisonRow& row) {
+    return std::pair(*row.usd, std::string_view(row.boundary));
+  });
   return rows;
 }
 

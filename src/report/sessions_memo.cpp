@@ -122,7 +122,9 @@ Table density_table(const SessionAnswer& answer) {
 /// "snippet: memory asks for 105 hosts, cpu for 88."
 std::string binding_line(const plan::Tier& t) {
   std::vector<plan::ConstraintCount> counts = t.counts;
-  std::ranges::stable_sort(counts, std::ranges::greater{}, &plan::ConstraintCount::hosts);
+  std::ranges::sort(counts, {}, [](const plan::ConstraintCount& c) {
+    return std::pair(-c.hosts, std::string_view(c.constraint));
+  });
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, counts.size()); ++i) {
     const std::string hosts = count_text(counts[i].hosts);

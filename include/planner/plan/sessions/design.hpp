@@ -52,8 +52,7 @@ class Design {
       const AssignmentCost cost = cost_of(tenancy_, moved, table_, book_);
       if (cost.fits) found.push_back({option, cost.total - chosen_.cost.total});
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Alternative& a, const Alternative& b) { return a.extra < b.extra; });
+    std::ranges::sort(found, {}, [](const Alternative& a) { return std::pair(a.extra, a.option); });
     return found;
   }
 

@@ -75,8 +75,7 @@ class PoolBook {
     for (std::size_t h = 0; h < table_.hosts().size(); ++h)
       if (const auto pool = classes_on(members, h))
         found.push_back({h, bound_offer(q_, table_.hosts()[h], *pool)});
-    std::stable_sort(found.begin(), found.end(),
-                     [](const HostBound& a, const HostBound& b) { return a.bound.total < b.bound.total; });
+    std::ranges::sort(found, {}, [](const HostBound& h) { return std::pair(h.bound.total, h.host); });
     return found;
   }
 
