@@ -1,5 +1,7 @@
 #pragma once
+#include "io/engine_fields.hpp"
 #include "io/hardware_fields.hpp"
+#include "io/llm_fields.hpp"
 
 /// The parts of a catalog, each named once: reading, writing, listing and hashing go over these.
 namespace planner::io {
@@ -13,6 +15,9 @@ void for_each_kind(C& catalog, Use use) {
   use("mig_tables", catalog.mig_tables);
   use("reserves", catalog.reserves);
   use("background", catalog.background);
+  use("models", catalog.models);
+  use("engines", catalog.engines);
+  use("number_formats", catalog.number_formats);
   use("sources", catalog.sources);
 }
 

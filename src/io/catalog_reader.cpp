@@ -1,6 +1,7 @@
 #include "io/catalog_reader.hpp"
 
 #include "io/catalog_kinds.hpp"
+#include "io/llm_check.hpp"
 #include "io/nearest.hpp"
 
 namespace planner::io {
@@ -18,6 +19,7 @@ void read_usd_per_h(Reader& reader, catalog::Host& host) {
 template <class T>
 void read_shorthand(Reader&, T&) {}
 void read_shorthand(Reader& reader, catalog::Host& host) { read_usd_per_h(reader, host); }
+void read_shorthand(Reader& reader, catalog::Llm& model) { check_llm(reader, model); }
 
 /// What a new entry starts from: the entry that it is like, the one that it overlays, or nothing.
 template <class T>

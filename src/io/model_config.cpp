@@ -10,7 +10,9 @@
 #include "io/config/rotary.hpp"
 #include "io/config/towers.hpp"
 #include "io/json_reader.hpp"
+#include "io/llm_fields.hpp"
 #include "io/nearest.hpp"
+#include "io/record_writer.hpp"
 #include "planner/unit/parameters.hpp"
 
 namespace planner::io {
@@ -57,7 +59,7 @@ void read_causal(Llm& model, const Fields& config, const Fields& text, const Fam
   read_common(model, config, text, family.tied);
   model.decoder = read_decoder(text, family);
   model.mtp = read_mtp(text, family, model.decoder);
-  model.checkpoint.holds_mtp = model.mtp.has_value();
+  model.checkpoint.holds_mtp = model.mtp.has_value() && !text.has("num_mtp_modules");  // MiniMax publishes none
   model.rotary_values = rotary_values(text, family, model.decoder);
   if (!options.text_only) model.encoder = read_vision_tower(config, model.decoder.hidden);
 }
@@ -119,4 +121,12 @@ Bytes checkpoint_size(std::string_view index, const std::string& where) {
                      "the size of all weights in bytes is needed.", ""}});
 }
 
+std::string model_overlay(const Llm& model) {
+  OrderedJson entry{{"id", model.id}};
+  RecordWriter writer(entry);
+  fields(writer, model);
+  return OrderedJson{{"models", {entry}}}.dump(1) + "\n";
+}
+
 }  // namespace planner::io
+

@@ -53,6 +53,7 @@ class RecordHasher {
   void number(std::string_view name, const T& n) {
     value(name, std::optional<double>(n));
   }
+  void count(std::string_view name, std::int64_t n) { number(name, static_cast<double>(n)); }
   template <class T>
   void numbers(std::string_view name, const std::vector<T>& list) {
     mix(name);
@@ -79,6 +80,11 @@ class RecordHasher {
   void object(std::string_view name, const T& record) {
     mix(name);
     fields(*this, record);
+  }
+  template <class T>
+  void object(std::string_view name, const std::optional<T>& record) {
+    mix_byte(record ? 1 : 0);
+    if (record) object(name, *record);
   }
   template <class T>
   void list(std::string_view name, const std::vector<T>& records) {

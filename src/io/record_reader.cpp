@@ -92,6 +92,17 @@ void RecordReader::number_as(std::string_view name, int& into) {
   if (value) into = *value;
 }
 
+void RecordReader::count(std::string_view name, int& into) {
+  double value = 0;
+  if (reader_.number(name, value, {.high = std::numeric_limits<int>::max(), .whole = true}))
+    into = static_cast<int>(value);
+}
+
+void RecordReader::count(std::string_view name, std::int64_t& into) {
+  double value = 0;
+  if (reader_.number(name, value, whole_count)) into = static_cast<std::int64_t>(value);
+}
+
 void RecordReader::numbers(std::string_view name, std::vector<std::optional<double>>& into) {
   const Json* list = reader_.raw(name);
   if (list == nullptr) return;

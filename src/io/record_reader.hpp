@@ -1,5 +1,6 @@
 #pragma once
 #include <compare>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,6 +46,9 @@ class RecordReader {
   void number(std::string_view name, T& into) {
     number_as(name, into);
   }
+  /// A whole number of things.
+  void count(std::string_view name, int& into);
+  void count(std::string_view name, std::int64_t& into);
   void numbers(std::string_view name, std::vector<double>& into);
   void numbers(std::string_view name, std::vector<int>& into);
   void numbers(std::string_view name, std::vector<std::optional<double>>& into);
@@ -69,6 +73,10 @@ class RecordReader {
   template <class T>
   void object(std::string_view name, T& into) {
     reader_.object(name, [&](Reader& inner) { read_into(inner, cited_, into); });
+  }
+  template <class T>
+  void object(std::string_view name, std::optional<T>& into) {
+    reader_.object(name, [&](Reader& inner) { read_into(inner, cited_, into ? *into : into.emplace()); });
   }
   template <class T>
   void list(std::string_view name, std::vector<T>& into) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -37,6 +38,7 @@ class RecordWriter {
   void number(std::string_view name, const T& n) {
     put_number(name, n);
   }
+  void count(std::string_view name, std::int64_t n) { put(name, n); }
   template <class T>
   void numbers(std::string_view name, const std::vector<T>& list) {
     if (list.empty()) return;
@@ -75,6 +77,10 @@ class RecordWriter {
   void object(std::string_view name, const T& record) {
     OrderedJson inner = written(record);
     if (!inner.empty()) put(name, std::move(inner));
+  }
+  template <class T>
+  void object(std::string_view name, const std::optional<T>& record) {
+    if (record) object(name, *record);
   }
   template <class T>
   void list(std::string_view name, const std::vector<T>& records) {

@@ -26,6 +26,9 @@ ordered_json all_entries() {
   for (const auto& [id, entry] : built_in().hosts) add(id);
   for (const auto& [id, entry] : built_in().reserves) add(id);
   for (const auto& [id, entry] : built_in().background) add(id);
+  for (const auto& [id, entry] : built_in().models) add(id);
+  for (const auto& [id, entry] : built_in().engines) add(id);
+  for (const auto& [id, entry] : built_in().number_formats) add(id);
   for (const char* section : {"limits", "gpu_sharing", "reliability"}) add(section);
   return all;
 }
@@ -48,6 +51,9 @@ TEST_CASE("the catalog holds what has been collected") {
   CHECK(c.mig_tables.size() == 14);
   CHECK(c.hosts.size() == 52);
   CHECK(c.reserves.size() == 8);
+  CHECK(c.models.size() == 53);
+  CHECK(c.engines.size() == 6);
+  CHECK(c.number_formats.size() == 28);
   CHECK(c.sources.size() > 150);
   std::size_t priced = 0, numbers = 0;
   for (const auto& [id, host] : c.hosts) priced += host.price.on_demand.known() ? 1 : 0;

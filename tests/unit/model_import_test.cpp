@@ -3,8 +3,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/llm_record.hpp"
 #include "io/text_file.hpp"
+#include "planner/base/error.hpp"
+#include "planner/io/catalog.hpp"
 #include "planner/io/model_config.hpp"
 #include "planner/unit/parameters.hpp"
 
@@ -59,15 +60,12 @@ TEST_CASE("a model's record survives writing and reading") {
   for (const auto& entry : std::filesystem::directory_iterator(models_folder + "configs")) {
     const std::string name = entry.path().filename().string();
     if (name == "SOURCES.json" || name.find("DeepSeek-V4") != name.npos) continue;
-    const nlohmann::ordered_json written = io::write_llm(import_file(name));
-    io::Findings findings;
-    const io::Json node = io::Json::parse(written.dump());
-    io::Reader reader(node, name, findings);
-    const catalog::Llm read = io::read_llm(reader);
-    reader.done();
-    findings.throw_if_faulty();
+    catalog::Llm model = import_file(name);
+    model.id = "a/model";
+    const std::string written = io::model_overlay(model);
+    const catalog::Catalog read = io::overlay({}, written, name);
     INFO(name);
-    CHECK(io::write_llm(read) == written);
+    CHECK(io::model_overlay(read.models.at("a/model")) == written);
   }
 }
 

@@ -33,7 +33,7 @@ struct ActivationFacts {
   Fact<double> top_k_rows{};        ///< rows of the vocabulary that the top-k kernel keeps as scratch
   Fact<Bytes> library_workspace{};  ///< cuBLAS and the like, through the framework's allocator
   bool keeps_expert_workspace = false;
-  Fact<Bytes> error{};  ///< measured less estimated peak, over the runs it was fitted on
+  Fact<Bytes> error{};  ///< largest difference between estimate and log, over the runs of the fit
 };
 
 /// Memory beside the framework's allocator, by tensor-parallel degree (the next smaller entry counts).
@@ -47,9 +47,8 @@ struct GraphFacts {
   Fact<Bytes> fixed{}, fixed_tensor_parallel{}, experts{}, per_layer{};
 };
 
-/// Memory that the budget leaves out, for engines with `CacheBudget::share_of_card`.
+/// Memory that no budget counts, besides the CUDA context and graphs.
 struct OutsideFacts {
-  Fact<Bytes> cuda_context{};
   Fact<Bytes> late{};        ///< allocated after the cache
   Fact<Bytes> late_mxfp4{};  ///< the same, more of it where experts are MXFP4
 };
@@ -81,7 +80,7 @@ struct Engine {
   GraphFacts graphs{};
   OutsideFacts outside{};
   std::vector<ExpertPadding> expert_padding{};
-  std::vector<std::string> notes{};
+  std::vector<std::string> sources{}, notes{};
 };
 
 }  // namespace planner::catalog

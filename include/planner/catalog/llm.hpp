@@ -97,14 +97,32 @@ struct NamedMatrix {
   std::int64_t rows = 0, columns = 0;
 };
 
+/// Consecutive layers of one kind.
+struct LayerRun {
+  int kind = 0;  ///< index into `Stack::kinds`
+  int layers = 1;
+};
+
 struct Stack {
   int hidden = 0;
   std::vector<Layer> kinds{};
-  std::vector<std::uint8_t> order{};  ///< kind of each layer, first to last
+  std::vector<LayerRun> runs{};  ///< first layers to last
   std::vector<NamedMatrix> extra{};
   std::int64_t vectors = 0;  ///< the final norm, and biases of `extra`
 
-  [[nodiscard]] int layers() const { return static_cast<int>(order.size()); }
+  [[nodiscard]] int layers() const {
+    int sum = 0;
+    for (const LayerRun& run : runs) sum += run.layers;
+    return sum;
+  }
+  [[nodiscard]] const Layer& kind(const LayerRun& run) const { return kinds[static_cast<std::size_t>(run.kind)]; }
+  void append(int kind_index, int layers_of_it = 1) {
+    if (!runs.empty() && runs.back().kind == kind_index) {
+      runs.back().layers += layers_of_it;
+    } else {
+      runs.push_back({kind_index, layers_of_it});
+    }
+  }
 };
 
 /// A tower in front of the decoder: images or sound.

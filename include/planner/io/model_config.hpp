@@ -26,4 +26,7 @@ catalog::Llm import_model(std::string_view config, const ModelImport& options);
 /// @throws InputError where the file has none.
 Bytes checkpoint_size(std::string_view index, const std::string& where);
 
+/// The model as a catalog file that can be laid over the built-in catalog (`--catalog DIR`).
+std::string model_overlay(const catalog::Llm& model);
+
 }  // namespace planner::io

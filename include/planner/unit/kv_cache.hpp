@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "planner/catalog/number_format.hpp"
+#include "planner/unit/matrices.hpp"
 #include "planner/unit/pipeline.hpp"
 
 /// What the layers of a model keep per token and per sequence, on one GPU.

@@ -5,7 +5,8 @@
 namespace planner::unit {
 
 /// Low-rank adapters that a GPU keeps ready: rank x (inputs + outputs) values per matrix (Hu et al., arXiv 2106.09685
-/// §4.1), on all linear layers. Over a tensor-parallel group the side that the matrix is not cut along is whole.
+/// §4.1), on all linear layers; projections that the engine fuses have adapters of their own. Over a tensor-parallel
+/// group the side that the matrix is not cut along is whole.
 struct Adapters {
   int slots = 0, rank = 16;
 };
@@ -18,7 +19,7 @@ inline Bytes adapter_bytes(const catalog::Llm& m, const Stage& stage, Ranks rank
     for (const catalog::Part& part : m.decoder.kinds[kind].parts) {
       for_each_matrix(part, m.decoder.hidden, ranks, [&](const Matrix& x) {
         const bool linear = x.role != Role::router && x.role != Role::other;
-        if (linear) values += layers * static_cast<double>(x.copies * (x.rows + x.columns));
+        if (linear) values += layers * static_cast<double>(x.copies * (x.rows + x.fused * x.columns));
       });
     }
   }

@@ -21,6 +21,7 @@ struct Matrix {
   std::int64_t rows = 0, columns = 0;  ///< outputs and inputs, of this GPU's share
   std::int64_t copies = 1;             ///< alike matrices in one tensor: the experts
   double used = 1;                     ///< share of the copies that one token touches
+  int fused = 1;                       ///< projections of the model in this one matrix, one below the other
 
   [[nodiscard]] double values() const {
     return static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(copies);
@@ -45,9 +46,10 @@ void matrices(const catalog::Attention& a, int hidden, Ranks r, F&& f) {
   const std::int64_t kv = std::int64_t{2} * heads_per_gpu(a.kv_heads, r.tensor) * a.head_dim;
   if (a.reach == catalog::Reach::cross) {  // queries from the decoder, keys and values from the encoder
     f(Matrix{Role::attention, Split::rows, q, hidden});
-    f(Matrix{Role::attention, Split::rows, kv, hidden});
+    f(Matrix{.role = Role::attention, .split = Split::rows, .rows = kv, .columns = hidden, .fused = 2});
   } else {
-    f(Matrix{Role::attention, Split::rows, (a.output_gate ? 2 * q : q) + kv, hidden});
+    const std::int64_t queries = a.output_gate ? 2 * q : q;
+    f(Matrix{.role = Role::attention, .split = Split::rows, .rows = queries + kv, .columns = hidden, .fused = 3});
   }
   f(Matrix{Role::attention, Split::columns, hidden, q});
 }
@@ -56,9 +58,8 @@ template <class F>
 void matrices(const catalog::LatentAttention& a, int hidden, Ranks r, F&& f) {
   const std::int64_t heads = a.heads / r.tensor;
   const std::int64_t q = heads * (a.nope_dim + a.rope_dim), down = a.kv_rank + a.rope_dim;
-  if (a.query_rank > 0) {
-    f(Matrix{Role::attention, Split::whole, a.query_rank + down,
-             hidden});  // the down projections are whole on every GPU
+  if (a.query_rank > 0) {  // the down projections are whole on every GPU
+    f(Matrix{.role = Role::attention, .rows = a.query_rank + down, .columns = hidden, .fused = 2});
     f(Matrix{Role::attention, Split::rows, q, a.query_rank});
   } else {
     f(Matrix{Role::attention, Split::rows, q, hidden});
@@ -125,24 +126,28 @@ void matrices(const catalog::Recurrent& x, int hidden, Ranks r, F&& f) {
 template <class F>
 void matrices(const catalog::Mlp& m, int hidden, Ranks r, F&& f) {
   const std::int64_t width = m.width / r.tensor;
-  f(Matrix{Role::mlp, Split::rows, m.gated ? 2 * width : width, hidden});
+  const int ways = m.gated ? 2 : 1;
+  f(Matrix{.role = Role::mlp, .split = Split::rows, .rows = ways * width, .columns = hidden, .fused = ways});
   f(Matrix{Role::mlp, Split::columns, hidden, width});
 }
 
 template <class F>
 void matrices(const catalog::Experts& e, int hidden, Ranks r, F&& f) {
   const std::int64_t width = e.width / r.expert_tensor(), held = e.count / r.expert;
-  const std::int64_t space = e.latent > 0 ? e.latent : hidden, ways = e.gated ? 2 : 1;
+  const std::int64_t space = e.latent > 0 ? e.latent : hidden;
+  const int ways = e.gated ? 2 : 1;
   const double used = static_cast<double>(e.per_token) / e.count;
   f(Matrix{Role::router, Split::whole, e.count, hidden});
-  f(Matrix{Role::experts, Split::rows, ways * width, space, held, used});
+  f(Matrix{Role::experts, Split::rows, ways * width, space, held, used, /*fused=*/ways});
   f(Matrix{Role::experts, Split::columns, space, width, held, used});
   if (e.latent > 0) {
     f(Matrix{Role::mlp, Split::whole, e.latent, hidden});
     f(Matrix{Role::mlp, Split::whole, hidden, e.latent});
   }
   if (e.shared_width > 0) {
-    f(Matrix{Role::shared_experts, Split::rows, ways * (e.shared_width / r.tensor), hidden});
+    const std::int64_t shared = e.shared_width / r.tensor;
+    f(Matrix{
+        .role = Role::shared_experts, .split = Split::rows, .rows = ways * shared, .columns = hidden, .fused = ways});
     f(Matrix{Role::shared_experts, Split::columns, hidden, e.shared_width / r.tensor});
   }
   if (e.shared_gate) f(Matrix{Role::other, Split::whole, 1, hidden});

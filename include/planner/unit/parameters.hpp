@@ -31,7 +31,10 @@ inline Parameters count(const catalog::Stack& stack) {
     const auto values = static_cast<double>(m.rows) * static_cast<double>(m.columns);
     n += {values, values};
   }
-  for (const std::uint8_t kind : stack.order) n += count(stack.kinds[kind], stack.hidden);
+  for (const catalog::LayerRun& run : stack.runs) {
+    const Parameters one = count(stack.kind(run), stack.hidden);
+    n += {run.layers * one.total, run.layers * one.active};
+  }
   return n;
 }
 

@@ -1,18 +1,15 @@
 #pragma once
-#include <array>
-#include <cstdint>
+#include <algorithm>
 #include <vector>
 
 #include "planner/catalog/llm.hpp"
 
 namespace planner::unit {
 
-inline constexpr std::size_t most_kinds = 256;
-
 /// The layers of one pipeline stage, by kind.
 struct Stage {
   int index = 0, stages = 1;
-  std::array<int, most_kinds> layers_of_kind{};
+  std::vector<int> layers_of_kind{};
   int layers = 0;
 
   [[nodiscard]] bool first() const { return index == 0; }
@@ -29,13 +26,20 @@ constexpr int layers_of_stage(int layers, int stages, int index) {
 /// Cuts a stack into stages.
 inline std::vector<Stage> pipeline(const catalog::Stack& stack, int stages) {
   std::vector<Stage> cut(static_cast<std::size_t>(stages));
-  auto layer = stack.order.begin();
+  auto run = stack.runs.begin();
+  int used = 0;  // layers of the run that earlier stages hold
   for (int i = 0; i < stages; ++i) {
     Stage& stage = cut[static_cast<std::size_t>(i)];
-    stage.index = i;
-    stage.stages = stages;
-    stage.layers = layers_of_stage(stack.layers(), stages, i);
-    for (int k = 0; k < stage.layers; ++k) ++stage.layers_of_kind[*layer++];
+    stage = {i, stages, std::vector<int>(stack.kinds.size()), layers_of_stage(stack.layers(), stages, i)};
+    for (int left = stage.layers; left > 0;) {
+      const int taken = std::min(left, run->layers - used);
+      stage.layers_of_kind[static_cast<std::size_t>(run->kind)] += taken;
+      left -= taken;
+      used += taken;
+      if (used < run->layers) continue;
+      ++run;
+      used = 0;
+    }
   }
   return cut;
 }

@@ -69,7 +69,7 @@ inline Bytes extra_bytes(const catalog::Stack& stack, const WeightLoad& load) {
 /// A stack that is loaded as a whole: a tower, or the multi-token-prediction layers.
 inline Bytes stack_bytes(const catalog::Stack& stack, const WeightLoad& load) {
   Bytes sum = extra_bytes(stack, load);
-  for (const std::uint8_t kind : stack.order) sum += layer_bytes(stack.kinds[kind], stack.hidden, load);
+  for (const catalog::LayerRun& run : stack.runs) sum += run.layers * layer_bytes(stack.kind(run), stack.hidden, load);
   return sum;
 }
 

@@ -50,15 +50,15 @@ Layer make_layer(const Fields& config, const Family& family, Mixing mixing, Feed
 }
 
 /// Index of the kind for that pair of choices; reads the layer the first time.
-std::uint8_t kind_of(Stack& stack, std::vector<std::pair<Mixing, Feed>>& known, const Fields& config,
-                     const Family& family, std::pair<Mixing, Feed> what) {
+int kind_of(Stack& stack, std::vector<std::pair<Mixing, Feed>>& known, const Fields& config, const Family& family,
+            std::pair<Mixing, Feed> what) {
   auto it = std::ranges::find(known, what);
   if (it == known.end()) {
     known.push_back(what);
     stack.kinds.push_back(make_layer(config, family, what.first, what.second));
     it = known.end() - 1;
   }
-  return static_cast<std::uint8_t>(it - known.begin());
+  return static_cast<int>(it - known.begin());
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ Stack read_decoder(const Fields& config, const Family& family) {
   const LayerPlan plan = read_layer_plan(config, family, layer_count(config));
   std::vector<std::pair<Mixing, Feed>> known;
   for (std::size_t i = 0; i < std::min(plan.mixing.size(), plan.feed.size()); ++i)
-    stack.order.push_back(kind_of(stack, known, config, family, {plan.mixing[i], plan.feed[i]}));
+    stack.append(kind_of(stack, known, config, family, {plan.mixing[i], plan.feed[i]}));
   stack.vectors = (family.norm_weight ? (family.norm_bias ? 2 : 1) : 0) * stack.hidden;
   if (family.positions_learned)
     stack.extra.push_back({"positions",
@@ -81,10 +81,9 @@ Stack read_decoder(const Fields& config, const Family& family) {
 /// the files its own copies of embedding and head.
 std::optional<Stack> read_mtp(const Fields& config, const Family& family, const Stack& decoder) {
   const int modules = config.optional({"num_nextn_predict_layers", "num_mtp_modules", "mtp_num_hidden_layers"}, 0, 64);
-  if (modules == 0 || decoder.order.empty()) return std::nullopt;
-  Stack stack{.hidden = decoder.hidden, .kinds = {decoder.kinds[decoder.order.back()]}};
-  stack.order.assign(
-      static_cast<std::size_t>(modules * std::max(1, config.optional({"mtp_transformer_layers"}, 1, 64))), 0);
+  if (modules == 0 || decoder.runs.empty()) return std::nullopt;
+  Stack stack{.hidden = decoder.hidden, .kinds = {decoder.kind(decoder.runs.back())}};
+  stack.append(0, modules * std::max(1, config.optional({"mtp_transformer_layers"}, 1, 64)));
   for (int i = 0; i < modules; ++i)
     stack.extra.push_back({"projection", decoder.hidden, std::int64_t{2} * decoder.hidden});
   stack.vectors = std::int64_t{3} * modules * decoder.hidden;
@@ -102,7 +101,7 @@ Stack read_bert(const Fields& config) {
   Layer layer{{read_attention(config, family, Reach::both_ways), Mlp{width, false, width + std::int64_t{hidden}}},
               std::int64_t{4} * hidden};
   Stack stack{.hidden = hidden, .kinds = {layer}};
-  stack.order.assign(static_cast<std::size_t>(layer_count(config)), 0);
+  stack.append(0, layer_count(config));
   stack.extra = {{"positions", config.required({"max_position_embeddings"}, "The number of positions"), hidden},
                  {"token types", config.optional({"type_vocab_size"}).value_or(0), hidden}};
   stack.vectors = std::int64_t{2} * hidden;
@@ -119,8 +118,7 @@ Stack read_whisper_decoder(const Fields& config) {
   cross.reach = Reach::cross;
   Stack stack{.hidden = hidden,
               .kinds = {{{self, cross, Mlp{width, false, width + std::int64_t{hidden}}}, std::int64_t{6} * hidden}}};
-  stack.order.assign(
-      static_cast<std::size_t>(config.required({"decoder_layers"}, "The number of decoder layers", most_layers)), 0);
+  stack.append(0, config.required({"decoder_layers"}, "The number of decoder layers", most_layers));
   stack.extra = {{"positions", config.required({"max_target_positions"}, "The number of decoder positions"), hidden}};
   stack.vectors = std::int64_t{2} * hidden;
   return stack;

@@ -35,7 +35,7 @@ Stack uniform_stack(const Shape& s, Style style) {
   }
   Stack stack{.hidden = s.hidden};
   stack.kinds.push_back({{attention, mlp}, (style.norm_bias ? 4 : 2) * h});
-  stack.order.assign(static_cast<std::size_t>(s.layers), 0);
+  stack.append(0, s.layers);
   return stack;
 }
 

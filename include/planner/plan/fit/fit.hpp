@@ -96,8 +96,8 @@ inline void check_memory(FitPlan& plan, const FitSetup& s) {
 inline void spread_cache(FitPlan& plan, const FitSetup& s, const FitInputs& in) {
   plan.cache_low = plan.cache_high = plan.stages.front().cache;
   if (const Fact<Bytes>& e = s.engine->activation.error; e.known() && !in.measured.activation) {
-    plan.cache_low -= e.estimate.high_or_typical();
-    plan.cache_high -= e.estimate.low_or_typical();
+    plan.cache_low -= e.value();
+    plan.cache_high += e.value();
   }
   const Fact<Bytes>* n = non_torch_fact(*s.engine, s.load.ranks.tensor, in.pipeline_parallel);
   if (n != nullptr && !in.measured.non_torch) {

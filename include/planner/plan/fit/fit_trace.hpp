@@ -55,8 +55,7 @@ inline void trace_fit(Trace& t, const FitSetup& s, const FitInputs& in, const Fi
   const StageFit& f = plan.stages[plan.tightest];
   t.input("card", s.card, in.card ? "as given" : s.gpu->memory.cited(), "without what the driver keeps for itself");
   t.input("utilization", s.utilization, in.utilization ? "as given" : "default of " + s.engine->id);
-  const Fact<Bytes>& context = s.engine->outside.cuda_context;
-  t.input("context", context.known() ? context.value() : Bytes{}, context.cited());
+  t.input("context", s.context, "catalog gpu_sharing.cuda_context", "of one process");
   trace_weights(t, f, in.measured.weights.has_value());
   t.input("adapters", f.adapters, "rank x (inputs + outputs) per matrix and slot (arXiv 2106.09685)");
   trace_activation(t, f, s, in.measured.activation.has_value());

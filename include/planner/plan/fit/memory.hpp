@@ -62,14 +62,14 @@ inline void replace(std::vector<StageFit>& stages, Bytes StageFit::* part, const
 
 /// What is left for the cache, by the engine's rule.
 inline Bytes cache_bytes(const FitSetup& s, const StageFit& fit) {
-  const Bytes loaded = fit.weights + fit.adapters, context = value_or_zero(s.engine->outside.cuda_context);
+  const Bytes loaded = fit.weights + fit.adapters;
   switch (s.engine->budget) {
     case catalog::CacheBudget::share_of_card:
       return s.utilization * s.card - loaded - fit.activation - fit.non_torch;
     case catalog::CacheBudget::static_share:
-      return s.utilization * (s.card - context) - loaded;
+      return s.utilization * (s.card - s.context) - loaded;
     case catalog::CacheBudget::share_of_rest:
-      return s.utilization * (s.card - context - loaded - fit.activation - fit.non_torch);
+      return s.utilization * (s.card - s.context - loaded - fit.activation - fit.non_torch);
   }
   return {};
 }
@@ -80,7 +80,7 @@ inline Bytes outside_room(const FitSetup& s, const StageFit& fit, bool mxfp4_exp
   const catalog::OutsideFacts& outside = s.engine->outside;
   const Bytes late = value_or_zero(outside.late) + (mxfp4_experts ? value_or_zero(outside.late_mxfp4) : Bytes{});
   return s.card - fit.weights - fit.adapters - fit.activation - fit.non_torch - fit.cache - fit.graphs -
-         value_or_zero(outside.cuda_context) - late;
+         s.context - late;
 }
 
 }  // namespace detail

@@ -20,7 +20,7 @@ struct FitSetup {
   unit::CacheFormat cache{};
   unit::Batch batch{};
   unit::Ranks attention{};  ///< split of attention and cache
-  Bytes card{};
+  Bytes card{}, context{};  ///< memory that the engine sees; CUDA context of one process
   bool reserve_assumed = false;
   double utilization = 0, max_len = 0;
 };
@@ -83,6 +83,7 @@ inline FitSetup set_up(const catalog::Catalog& catalog, const FitInputs& in) {
   s.engine = &detail::entry(catalog.engines, in.engine, "engine");
   s.utilization = in.utilization.value_or(s.engine->utilization);
   detail::set_card(s, in);
+  if (catalog.gpu_sharing.cuda_context.known()) s.context = catalog.gpu_sharing.cuda_context.value();
   detail::set_formats(s, in, catalog);
   detail::set_batch(s, in);
   s.load.engine = s.engine;
