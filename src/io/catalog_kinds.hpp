@@ -2,6 +2,7 @@
 #include "io/engine_fields.hpp"
 #include "io/hardware_fields.hpp"
 #include "io/llm_fields.hpp"
+#include "io/loading_fields.hpp"
 
 /// The parts of a catalog, each named once: reading, writing, listing and hashing go over these.
 namespace planner::io {
@@ -27,6 +28,7 @@ void for_each_single(C& catalog, Use use) {
   use("limits", catalog.limits);
   use("gpu_sharing", catalog.gpu_sharing);
   use("reliability", catalog.reliability);
+  use("loading", catalog.loading);
 }
 
 }  // namespace planner::io

@@ -9,6 +9,7 @@
 #include "planner/catalog/gpu.hpp"
 #include "planner/catalog/host.hpp"
 #include "planner/catalog/llm.hpp"
+#include "planner/catalog/loading.hpp"
 #include "planner/catalog/mig.hpp"
 #include "planner/catalog/number_format.hpp"
 #include "planner/catalog/reserve.hpp"
@@ -36,6 +37,7 @@ struct Catalog {
   GpuSharing gpu_sharing{};
   PlatformLimits limits{};
   Reliability reliability{};
+  Loading loading{};
   std::map<std::string, Background, std::less<>> background{};
 };
 

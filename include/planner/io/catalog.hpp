@@ -21,7 +21,8 @@ catalog::Catalog load_catalog_dir(const std::string& folder);
 catalog::Catalog overlay_dir(catalog::Catalog base, const std::string& folder);
 
 /// The same for one JSON text with the sections of a catalog file (`sources`, `boundaries`, `gpus`, `mig_tables`,
-/// `hosts`, `prices`, `reserves`, `limits`, `gpu_sharing`, `reliability`, `background`, `models`, `engines`, `number_formats`).
+/// `hosts`, `prices`, `reserves`, `limits`, `gpu_sharing`, `reliability`, `loading`, `background`, `models`, `engines`,
+/// `number_formats`).
 /// @param name how messages call the text
 catalog::Catalog overlay(catalog::Catalog base, std::string_view json, const std::string& name);
 
