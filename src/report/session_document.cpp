@@ -6,6 +6,7 @@
 #include <map>
 
 #include "report/numbers.hpp"
+#include "report/session_lists.hpp"
 #include "report/session_texts.hpp"
 
 namespace planner::report {
@@ -144,33 +145,16 @@ Table variant_table(const plan::SessionPlan& p) {
   return table;
 }
 
-/// The same fault of several classes is said once.
-std::vector<std::string> rejected_lines(const plan::SessionPlan& p) {
-  std::vector<std::pair<std::string, std::string>> lines;  // text, classes
-  for (const plan::Rejected& r : p.rejected) {
-    const std::string change = r.change.empty() ? "" : " " + r.change;
-    const std::string text = fmt::format("{}: {}{}", r.option, r.reason, change);
-    const auto same = std::ranges::find(lines, text, &std::pair<std::string, std::string>::first);
-    if (same == lines.end()) {
-      lines.emplace_back(text, r.session_class);
-    } else if (!r.session_class.empty()) {
-      same->second += ", " + r.session_class;
-    }
-  }
-  std::vector<std::string> out;
-  for (const auto& [text, classes] : lines) out.push_back(classes.empty() ? text : text + " (" + classes + ")");
-  return out;
+Table turned_down_table(const plan::SessionPlan& p) {
+  Table table({{"classes"}, {"option"}, {"reason"}, {"what would have to change"}});
+  for (const plan::Rejected& r : p.rejected) table.row({r.session_class, r.option, r.reason, r.change});
+  return table;
 }
 
-std::vector<std::string> unknown_lines(const plan::SessionPlan& p) {
-  std::vector<std::string> lines;
-  for (const plan::Unknown& u : p.unknown) {
-    const std::string about = u.session_class.empty() ? u.option : u.session_class + ", " + u.option;
-    const std::string from = u.matters_from.empty() ? "" : " Matters from: " + u.matters_from + ".";
-    const std::string line = fmt::format("{}: {}.{}", about, u.what, from);
-    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
-  }
-  return lines;
+Table unknown_table(const plan::SessionPlan& p) {
+  Table table({{"class"}, {"option"}, {"unknown"}, {"matters from"}});
+  for (const plan::Unknown& u : p.unknown) table.row({u.session_class, u.option, u.what, u.matters_from});
+  return table;
 }
 
 std::string base_sentence(const plan::SessionPlan& p) {
@@ -207,7 +191,7 @@ std::string session_headline(const SessionAnswer& answer) {
   return fmt::format("{} need {} hosts{} for {} USD/h.", sessions, count_text(p.hosts), gpus, usd_text(p.usd));
 }
 
-Document session_document(const SessionAnswer& answer) {
+Document session_document(const SessionAnswer& answer, Detail detail) {
   const plan::SessionPlan& p = answer.plan;
   Document document;
   document.paragraph(session_headline(answer));
@@ -221,15 +205,20 @@ Document session_document(const SessionAnswer& answer) {
   document.section("What each boundary buys", kernel_table(p));
   document.section("Not compared", unpriced_lines(p));
   document.section("Other designs", variant_table(p));
-  document.section("Turned down", rejected_lines(p));
-  document.section("Unknown: nobody has published it", unknown_lines(p));
+  if (detail == Detail::full) {
+    document.section("Turned down", turned_down_table(p));
+    document.section("Unknown: nobody has published it", unknown_table(p));
+  } else {
+    document.section("Turned down", turned_down_lines(p));
+    document.section("Unknown: nobody has published it", unknown_lines(p));
+  }
   document.section("Notes", p.notes);
   document.heading("Defaults used");
   document.paragraph(defaults_text(answer.inputs));
   return document;
 }
 
-std::string sessions_table(const SessionAnswer& answer) { return session_document(answer).text(); }
-std::string sessions_markdown(const SessionAnswer& answer) { return session_document(answer).markdown(); }
+std::string sessions_table(const SessionAnswer& answer) { return session_document(answer, Detail::brief).text(); }
+std::string sessions_markdown(const SessionAnswer& answer) { return session_document(answer, Detail::full).markdown(); }
 
 }  // namespace planner::report

@@ -7,7 +7,12 @@ namespace planner::report {
 /// The answer in one sentence.
 std::string session_headline(const SessionAnswer& answer);
 
-/// The tables of an answer; the terminal and Markdown show the same.
-Document session_document(const SessionAnswer& answer);
+enum class Detail {
+  brief,  ///< for a terminal: what was turned down and what is unknown in few lines
+  full,
+};
+
+/// The tables of an answer.
+Document session_document(const SessionAnswer& answer, Detail detail);
 
 }  // namespace planner::report

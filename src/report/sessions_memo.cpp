@@ -6,6 +6,7 @@
 #include "report/measure_first.hpp"
 #include "report/numbers.hpp"
 #include "report/session_document.hpp"
+#include "report/session_lists.hpp"
 #include "report/session_texts.hpp"
 
 namespace planner::report {
@@ -151,16 +152,6 @@ std::vector<std::string> turning_points(const plan::SessionPlan& p) {
   for (const plan::Variant& v : p.variants) {
     if (v.status != plan::Status::ok) continue;
     lines.push_back(fmt::format("{}: {} USD/h. {}", v.name, extra_usd_text(v.extra_usd), v.description));
-  }
-  return lines;
-}
-
-std::vector<std::string> unknown_lines(const plan::SessionPlan& p) {
-  std::vector<std::string> lines;
-  for (const plan::Unknown& u : p.unknown) {
-    const std::string from = u.matters_from.empty() ? "" : "; it matters from " + u.matters_from;
-    const std::string line = fmt::format("{}: {}{}.", u.option, u.what, from);
-    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
   }
   return lines;
 }

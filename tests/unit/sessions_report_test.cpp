@@ -69,9 +69,12 @@ plan::SessionPlan one_pool() {
   row.usd = 1000.0 * usd_per_h;
   row.density_vs_container = 0.75;
   p.comparison = {row};
-  p.rejected = {{"shell", "wasm", "policy.kernel", "the host's kernel", ""},
-                {"tool", "wasm", "policy.kernel", "the host's kernel", ""}};
-  p.unknown = {{"shell", "firecracker", "ceiling of starts", "90 per second"}};
+  p.rejected = {{"shell,tool", "wasm", "policy.kernel", "the host's kernel", ""},
+                {"shell", "v8-isolate", "policy.kernel", "the host's kernel.", ""},
+                {"shell", "kata-qemu", "cost", "costs 5 USD/h more", ""},
+                {"shell", "kata-fc", "cost", "costs 9 USD/h more", ""},
+                {"shell", "qemu-q35", "cost", "costs 20 USD/h more", ""}};
+  p.unknown = {{"shell", "firecracker", "ceiling of starts", "90 per second; then a pool helps"}};
   return p;
 }
 
@@ -104,8 +107,9 @@ TEST_CASE_METHOD(Fixture, "the table is readable at 80 columns") {
 
 TEST_CASE_METHOD(Fixture, "one reason for several classes is said once, and a default used is printed") {
   const std::string text = report::sessions_table(answer);
-  CHECK_THAT(text, Contains("- wasm: the host's kernel (shell, tool)"));
-  CHECK_THAT(text, Contains("Matters from: 90 per second."));
+  CHECK_THAT(text, Contains("- the host's kernel: wasm, v8-isolate (shell, tool)"));
+  CHECK_THAT(text, Contains("- shell: kata-qemu costs 5 USD/h more, kata-fc costs 9 USD/h more, and 1 dearer"));
+  CHECK_THAT(text, Contains("- ceiling of starts: shell from 90 per second"));
   CHECK_THAT(text, Contains("Defaults used\ncpu_target 0.7."));
 }
 
@@ -118,7 +122,7 @@ TEST_CASE_METHOD(Fixture, "JSON has the fixed fields in their units, null where 
   CHECK(json["tiers"][0]["start_p99_s"].is_null());
   CHECK(json["tiers"][0]["gpu_mode"].is_null());
   CHECK(json["comparison"][0]["density_vs_container"] == 0.75);
-  CHECK(json["unknown"][0]["matters_from"] == "90 per second");
+  CHECK(json["unknown"][0]["matters_from"] == "90 per second; then a pool helps");
   CHECK(json["defaults"][0]["field"] == "policy.cpu_target");
 }
 
@@ -152,7 +156,7 @@ TEST_CASE_METHOD(Fixture, "the memo says whose kernel, what binds, what is unkno
   CHECK_THAT(memo, Contains("a guest kernel of its own"));
   CHECK_THAT(memo, Contains("| firecracker | host syscalls | 36 |"));
   CHECK_THAT(memo, Contains("shell: memory asks for 100 hosts, cpu for 90."));
-  CHECK_THAT(memo, Contains("it matters from 90 per second"));
+  CHECK_THAT(memo, Contains("ceiling of starts: shell from 90 per second"));
   CHECK_THAT(
       memo,
       Contains("| memory of one idle session behind firecracker | 40 MiB to 70 MiB, used 50 MiB (measured) | 150 |"));
