@@ -5,7 +5,7 @@
 
 namespace planner::cli {
 
-/// `plan::plan_sessions`, compiled once for all verbs.
+/// The plan that answers a scenario.
 plan::SessionPlan plan_of(const io::SessionScenario& scenario, Trace* trace = nullptr);
 
 }  // namespace planner::cli

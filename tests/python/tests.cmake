@@ -1,5 +1,8 @@
-# The Python module, from the tree as a notebook would use it.
+# The Python module, from the tree as a notebook would use it, and the examples in its documentation.
 if(PLANNER_PYTHON)
-  add_test(NAME python COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B -m pytest -q -p no:cacheprovider ${CMAKE_CURRENT_LIST_DIR})
-  set_tests_properties(python PROPERTIES LABELS quick TIMEOUT 300 ENVIRONMENT "PYTHONPATH=${PROJECT_SOURCE_DIR}/python")
+  add_test(NAME python
+           COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B -m pytest -q -p no:cacheprovider --doctest-modules
+                   ${CMAKE_CURRENT_LIST_DIR} ${PROJECT_SOURCE_DIR}/python/planner)
+  set_tests_properties(python PROPERTIES LABELS quick TIMEOUT 300 ENVIRONMENT
+                       "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;PLANNER_CLI=$<TARGET_FILE:planner_cli>")
 endif()

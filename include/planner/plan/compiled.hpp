@@ -1,0 +1,14 @@
+#pragma once
+#include "planner/catalog/catalog.hpp"
+#include "planner/evidence/trace.hpp"
+#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/plan.hpp"
+
+/// The questions of this layer, compiled in `planner::planner`: for programs that would rather link a planner than
+/// compile its headers. Each is the function of the header that it names.
+namespace planner::plan::compiled {
+
+/// `plan_sessions` of planner/plan/sessions.hpp.
+SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& inputs, Trace* trace = nullptr);
+
+}  // namespace planner::plan::compiled

@@ -1,0 +1,105 @@
+"""Sessions of code that nobody vouches for: hosts, GPUs, boundaries, cost."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Union
+
+from planner import _core
+from planner.record import Record
+
+Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
+
+FORMATS = ("table", "markdown", "csv", "memo", "json")
+
+
+class SessionPlan(Record):
+    """The answer of :func:`sessions`: the fields of ``planner sessions FILE --json``, and the answer in words."""
+
+    __slots__ = ("_question",)
+
+    def __init__(self, fields: Mapping[str, Any], question: _core.SessionQuestion) -> None:
+        super().__init__(fields)
+        self._question = question
+
+    def render(self, format: str = "table") -> str:
+        """The answer as text: ``table``, ``markdown``, ``csv``, ``memo`` (a page for a design review) or ``json``."""
+        if format not in FORMATS:
+            raise ValueError(f"no format {format!r}; known: {', '.join(FORMATS)}")
+        return self._question.answer(format)
+
+    def explain(self, path: str = "") -> str:
+        """The derivation of a number: ``explain("tiers.snippet.hosts")``. Without a path, all numbers there are."""
+        return self._question.explain(path)
+
+    def __str__(self) -> str:
+        return self.render("table")
+
+    def _repr_markdown_(self) -> str:
+        return self.render("markdown")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Record, (self._fields,)  # the copy is the numbers; ask again for the words
+
+
+def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str] = "",
+             changes: Mapping[str, Any] | None = None, **one_class: Any) -> SessionPlan:
+    """How many hosts and GPUs sessions need behind each isolation boundary, and the cheapest design that policy allows.
+
+    Parameters
+    ----------
+    scenario
+        A scenario as a dictionary, or the path of a scenario file.
+    overlay
+        Folder with catalog files that go over the built-in ones.
+    changes
+        Made before the scenario is read: ``{"sessions.policy.zones": 2, "sessions.classes.snippet.memory": "1 GiB"}``.
+    one_class
+        In place of a scenario, one class of sessions: ``concurrent``, ``memory`` and ``vcpu``; ``hosts`` and ``policy``
+        if wanted; any other field of a class (``trust``, ``lifetime``, ``disk``, ...).
+
+    Returns
+    -------
+    SessionPlan
+        Money in USD per hour, times in seconds, memory in GiB or MiB as the names say. ``status`` is ``infeasible``,
+        with ``reasons``, where it does not fit. ``None``: nobody has published the number.
+
+    Raises
+    ------
+    InputError
+        With every fault of the scenario at once.
+    OSError
+        Where a file cannot be read.
+
+    Examples
+    --------
+    >>> plan = sessions(concurrent=50_000, memory="512 MiB", vcpu=0.25, hosts=["aws/m7i.metal-48xl"])
+    >>> plan.status
+    'ok'
+    """
+    if (scenario is None) == (not one_class):
+        raise TypeError("sessions() takes a scenario, or the fields of one class of sessions")
+    text, name = _text_and_name(_one_class_scenario(**one_class) if scenario is None else scenario)
+    changed = [f"{path}={json.dumps(value)}" for path, value in (changes or {}).items()]
+    question = _core.SessionQuestion(text, name, os.fspath(overlay), changed)
+    return SessionPlan(json.loads(question.answer("json")), question)
+
+
+def _text_and_name(scenario: Scenario) -> tuple[str, str]:
+    if isinstance(scenario, Mapping):
+        return json.dumps(scenario), "scenario"
+    return Path(scenario).read_text(encoding="utf-8"), os.fspath(scenario)
+
+
+def _one_class_scenario(hosts: list[str] | None = None, policy: Mapping[str, Any] | None = None,
+                        **fields: Any) -> dict[str, Any]:
+    one_class = {"name": "session", "trust": "anonymous", "lifetime": "10 min", **fields}
+    section: dict[str, Any] = {"classes": [one_class]}
+    if hosts is not None:
+        section["hosts"] = hosts
+    if policy is not None:
+        section["policy"] = policy
+    return {"planner": 1, "sessions": section}

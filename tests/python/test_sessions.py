@@ -1,0 +1,85 @@
+import copy
+import json
+import os
+import pathlib
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import planner
+
+EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
+SCENARIO = EXAMPLES / "untrusted-50k.json"
+ONE_CLASS = {"concurrent": 50_000, "memory": "512 MiB", "vcpu": 0.25, "hosts": ["aws/m7i.metal-48xl"]}
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return planner.sessions(SCENARIO)
+
+
+def test_it_is_the_answer_of_the_command_line(plan):
+    said = subprocess.run([os.environ["PLANNER_CLI"], "sessions", SCENARIO, "--json"], capture_output=True, check=True)
+    assert plan.to_dict() == json.loads(said.stdout)
+
+
+def test_a_path_a_text_and_a_dictionary_are_the_same_question(plan):
+    assert planner.sessions(str(SCENARIO)) == plan
+    assert planner.sessions(json.loads(SCENARIO.read_text())) == plan
+
+
+def test_one_class_is_described_by_keywords():
+    plan = planner.sessions(**ONE_CLASS, policy={"zones": 1})
+    assert plan.status == "ok" and [tier.class_ for tier in plan.tiers] == ["session"]
+    assert plan.base_hosts * plan.tiers[0].sessions_per_host >= 50_000 > (plan.base_hosts - 1) * plan.tiers[0].sessions_per_host
+
+
+def test_changes_are_made_before_the_scenario_is_read():
+    changed = planner.sessions(SCENARIO, changes={"sessions.policy.zones": 1, "sessions.policy.survive_zones": 0})
+    scenario = json.loads(SCENARIO.read_text())
+    scenario["sessions"]["policy"].update(zones=1, survive_zones=0)
+    assert changed == planner.sessions(scenario)
+    assert changed.hosts < planner.sessions(SCENARIO).hosts
+
+
+def test_the_answer_in_words(plan):
+    first_line = str(plan).splitlines()[0]
+    assert f"{plan.hosts:,} hosts" in first_line
+    assert plan._repr_markdown_() == plan.render("markdown")
+    assert json.loads(plan.render("json")) == plan.to_dict()
+    with pytest.raises(ValueError, match="no format 'html'; known: table"):
+        plan.render("html")
+
+
+def test_every_fault_comes_at_once():
+    with pytest.raises(planner.InputError) as caught:
+        planner.sessions(**{**ONE_CLASS, "memory": "512 MB/s", "vcpu": -1}, lifetme="1 min")
+    assert [issue.where for issue in caught.value.issues] == [
+        "scenario#/sessions/classes/0/memory", "scenario#/sessions/classes/0/vcpu", "scenario#/sessions/classes/0/lifetme"]
+    assert all(issue.where in str(caught.value) for issue in caught.value.issues)
+
+
+def test_what_does_not_fit_is_an_answer():
+    plan = planner.sessions(EXAMPLES / "does-not-fit.json")
+    assert plan.status == "infeasible" and plan.reasons
+
+
+def test_a_scenario_or_one_class_but_not_both():
+    for arguments in ((), (SCENARIO,)):
+        with pytest.raises(TypeError, match="a scenario, or the fields"):
+            planner.sessions(*arguments, **({"memory": "1 GiB"} if arguments else {}))
+
+
+def test_a_missing_file_is_an_os_error():
+    with pytest.raises(FileNotFoundError):
+        planner.sessions("no-such-scenario.json")
+
+
+def test_threads_get_the_same_answer(plan):
+    with ThreadPoolExecutor(2) as pool:
+        assert all(answer == plan for answer in pool.map(planner.sessions, [SCENARIO] * 4))
+
+
+def test_a_copy_is_the_numbers(plan):
+    assert copy.deepcopy(plan) == plan
