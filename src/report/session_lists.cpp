@@ -39,6 +39,9 @@ Group& group_of(std::vector<Group>& groups, const std::string& shared) {
   return groups.back();
 }
 
+/// Why each of them is so is told by `planner catalog show`.
+constexpr const char* chosen_by_name_only = "chosen only where the scenario names it";
+
 std::string without_stop(std::string text) {
   if (text.ends_with('.')) text.pop_back();
   return text;
@@ -55,7 +58,8 @@ std::vector<std::string> turned_down_lines(const plan::SessionPlan& plan) {
         group_of(dearer, name).first.push_back(r.option + " " + r.reason);
       }
     } else {
-      Group& group = group_of(reasons, without_stop(r.reason));
+      const bool shown_only = r.code == "boundary.shown_only";
+      Group& group = group_of(reasons, shown_only ? chosen_by_name_only : without_stop(r.reason));
       add_once(group.first, r.option);
       for (const std::string& name : classes_of(r.session_class)) add_once(group.second, name);
     }
@@ -79,10 +83,12 @@ std::vector<std::string> unknown_lines(const plan::SessionPlan& plan) {
   for (const plan::Unknown& u : plan.unknown) {
     const std::string from = u.matters_from.substr(0, u.matters_from.find(';'));
     const std::string& about = u.session_class.empty() ? u.option : u.session_class;
-    add_once(group_of(figures, without_stop(u.what)).first, from.empty() ? about : about + " from " + from);
+    add_once(group_of(figures, without_stop(u.what)).first, from.empty() ? about : about + " " + from);
   }
   std::vector<std::string> lines;
-  for (const Group& group : figures) lines.push_back(fmt::format("{}: {}", group.shared, joined(group.first)));
+  for (const Group& group : figures) {
+    lines.push_back(fmt::format("{}. Matters from: {}", group.shared, fmt::join(group.first, "; ")));
+  }
   return lines;
 }
 

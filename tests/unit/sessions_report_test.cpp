@@ -109,7 +109,7 @@ TEST_CASE_METHOD(Fixture, "one reason for several classes is said once, and a de
   const std::string text = report::sessions_table(answer);
   CHECK_THAT(text, Contains("- the host's kernel: wasm, v8-isolate (shell, tool)"));
   CHECK_THAT(text, Contains("- shell: kata-qemu costs 5 USD/h more, kata-fc costs 9 USD/h more, and 1 dearer"));
-  CHECK_THAT(text, Contains("- ceiling of starts: shell from 90 per second"));
+  CHECK_THAT(text, Contains("- ceiling of starts. Matters from: shell 90 per second"));
   CHECK_THAT(text, Contains("Defaults used\ncpu_target 0.7."));
 }
 
@@ -156,7 +156,7 @@ TEST_CASE_METHOD(Fixture, "the memo says whose kernel, what binds, what is unkno
   CHECK_THAT(memo, Contains("a guest kernel of its own"));
   CHECK_THAT(memo, Contains("| firecracker | host syscalls | 36 |"));
   CHECK_THAT(memo, Contains("shell: memory asks for 100 hosts, cpu for 90."));
-  CHECK_THAT(memo, Contains("ceiling of starts: shell from 90 per second"));
+  CHECK_THAT(memo, Contains("ceiling of starts. Matters from: shell 90 per second"));
   CHECK_THAT(
       memo,
       Contains("| memory of one idle session behind firecracker | 40 MiB to 70 MiB, used 50 MiB (measured) | 150 |"));
