@@ -1,8 +1,8 @@
 #include "planner/report/explain.hpp"
 
 #include "cli/scenario_options.hpp"
-#include "cli/session_plan.hpp"
 #include "cli/verbs.hpp"
+#include "planner/plan/compiled.hpp"
 #include "planner/report/sessions.hpp"
 
 namespace planner::cli {
@@ -26,7 +26,7 @@ class ExplainVerb : public Verb {
   [[nodiscard]] Answer answer(const Shared& shared) const override {
     const io::SessionScenario scenario = scenario_.sessions(shared);
     Trace trace;
-    const plan::SessionPlan plan = plan_of(scenario, &trace);
+    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, &trace);
     std::vector<std::string> ids;
     if (!id_.empty()) ids = report::find_steps(trace, id_, report::session_element_names(plan));
     if (shared.format == Format::json) return {report::explain_json(trace, ids)};

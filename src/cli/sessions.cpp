@@ -1,14 +1,12 @@
-
-
 #include "planner/report/sessions.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include "cli/scenario_options.hpp"
-#include "cli/session_plan.hpp"
 #include "cli/verbs.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
+#include "planner/plan/compiled.hpp"
 
 namespace planner::cli {
 namespace {
@@ -86,7 +84,7 @@ class SessionsVerb : public Verb {
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
     const io::SessionScenario scenario = read(shared);
-    const plan::SessionPlan plan = plan_of(scenario);
+    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
     const report::SessionAnswer told{scenario.catalog, scenario.inputs, plan};
     return {write(told, shared.format), plan.status == plan::Status::infeasible ? Exit::infeasible : Exit::answered};
   }

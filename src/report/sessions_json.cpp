@@ -1,3 +1,4 @@
+#include "planner/io/catalog.hpp"
 #include "planner/report/sessions.hpp"
 #include "planner/version.hpp"
 #include "report/json_parts.hpp"
@@ -180,6 +181,7 @@ Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", 
 std::string sessions_json(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
   const Json json{{"planner", version()},
+                  {"catalog", io::content_hash(answer.catalog)},
                   {"question", "sessions"},
                   {"name", answer.inputs.name},
                   {"status", to_text(p.status)},
