@@ -122,6 +122,7 @@ Reader::Reader(const Json& node, std::string where, Findings& findings)
 
 Reader::Reader(const Json& node, const Reader& parent, std::string step, Findings& findings)
     : node_(node), parent_(&parent), step_(std::move(step)), findings_(findings) {
+  asked_.reserve(16);
   if (!node_.is_object()) fault("", "input.type", shown(node_), "an object with named fields is asked for.");
 }
 
