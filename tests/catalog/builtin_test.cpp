@@ -56,7 +56,7 @@ TEST_CASE("the catalog holds what has been collected") {
   CHECK(c.number_formats.size() == 28);
   CHECK(c.sources.size() > 150);
   std::size_t priced = 0, numbers = 0;
-  for (const auto& [id, host] : c.hosts) priced += host.price.on_demand.known() ? 1 : 0;
+  for (const auto& [id, shape] : c.hosts) priced += shape.price.on_demand.known() ? 1 : 0;
   CHECK(priced == 43);
   for_each_fact(all_entries(), "", [&](const std::string&, const ordered_json&) { ++numbers; });
   CHECK(numbers > 1300);
@@ -101,9 +101,9 @@ TEST_CASE("low, typical and high do not fall") {
 }
 
 TEST_CASE("prices are dated, placed and above zero, and longer commitments are cheaper") {
-  for (const auto& [id, host] : built_in().hosts) {
+  for (const auto& [id, shape] : built_in().hosts) {
     CAPTURE(id);
-    const Price& price = host.price;
+    const Price& price = shape.price;
     if (!price.on_demand.known()) continue;
     CHECK(price.on_demand.value() > UsdPerTime{});
     CHECK(price.date.size() == 10);
@@ -145,14 +145,14 @@ TEST_CASE("published figures arrive in the right unit") {
 TEST_CASE("hosts of one size have the same shape, and memory and threads are sound") {
   const Catalog& c = built_in();
   std::map<std::string, double> vcpus_of_size;
-  for (const auto& [id, host] : c.hosts) {
+  for (const auto& [id, shape] : c.hosts) {
     CAPTURE(id);
-    if (host.vcpus.known()) CHECK(std::fmod(host.vcpus.value().in(vcpu), host.threads_per_core) == 0);
-    if (host.memory_seen.known()) CHECK((host.memory_seen.value() > 0.95 && host.memory_seen.value() <= 1));
-    CHECK(host.has_gpu() == host.gpus.known());
+    if (shape.vcpus.known()) CHECK(std::fmod(shape.vcpus.value().in(vcpu), shape.threads_per_core) == 0);
+    if (shape.memory_seen.known()) CHECK((shape.memory_seen.value() > 0.95 && shape.memory_seen.value() <= 1));
+    CHECK(shape.has_gpu() == shape.gpus.known());
     const auto size = id.find(".metal-");  // aws/m7i.metal-48xl: the number says how many quarters of the type it is
-    if (size == id.npos || !host.vcpus.known()) continue;
-    const double sized = host.vcpus.value().in(vcpu) / std::stod(id.substr(size + 7));
+    if (size == id.npos || !shape.vcpus.known()) continue;
+    const double sized = shape.vcpus.value().in(vcpu) / std::stod(id.substr(size + 7));
     CHECK(sized == 4);
   }
 }
@@ -187,19 +187,20 @@ TEST_CASE("a newer GPU of a line is not slower than the one before") {
 }
 
 TEST_CASE("what a card holds and how it is linked is consistent") {
-  for (const auto& [id, gpu] : built_in().gpus) {
+  for (const auto& [id, card] : built_in().gpus) {
     CAPTURE(id);
-    if (gpu.memory.known() && gpu.driver_reserved.known())
-      CHECK(gpu.driver_reserved.value() < 0.05 * gpu.memory.value());
-    if (gpu.memory.known()) CHECK(gpu.memory.value().in(GB) == Approx(gpu.marketed_memory.value().in(GB)).epsilon(0.1));
-    if (gpu.fp8.known()) CHECK(gpu.fp8.value().base() == Approx(2 * gpu.fp16.value().base()).epsilon(0.02));
-    if (gpu.idle_power.known()) CHECK(gpu.idle_power.value() < gpu.power.value());
-    if (gpu.nvlink.known()) CHECK(gpu.nvlink.value() > gpu.pcie.value());
+    if (card.memory.known() && card.driver_reserved.known())
+      CHECK(card.driver_reserved.value() < 0.05 * card.memory.value());
+    if (card.memory.known())
+      CHECK(card.memory.value().in(GB) == Approx(card.marketed_memory.value().in(GB)).epsilon(0.1));
+    if (card.fp8.known()) CHECK(card.fp8.value().base() == Approx(2 * card.fp16.value().base()).epsilon(0.02));
+    if (card.idle_power.known()) CHECK(card.idle_power.value() < card.power.value());
+    if (card.nvlink.known()) CHECK(card.nvlink.value() > card.pcie.value());
   }
-  for (const auto& [id, host] : built_in().hosts) {
-    if (!host.gpu_pcie.known()) continue;
+  for (const auto& [id, shape] : built_in().hosts) {
+    if (!shape.gpu_pcie.known()) continue;
     CAPTURE(id);
-    CHECK(host.gpu_pcie.value() < built_in().gpus.at(host.gpu).pcie.value());
+    CHECK(shape.gpu_pcie.value() < built_in().gpus.at(shape.gpu).pcie.value());
   }
 }
 
@@ -216,12 +217,12 @@ TEST_CASE("slices of a GPU fit into it") {
       CHECK(p.max_instances <= static_cast<int>(p.starts.size()));
       if (shares_media)
         CHECK(p.max_instances == std::min(static_cast<int>(p.starts.size()), table.compute_slices / p.compute_slices));
-      for (const std::string& gpu : table.gpus) {
-        const Gpu& card = built_in().gpus.at(gpu);
+      for (const std::string& name : table.gpus) {
+        const Gpu& card = built_in().gpus.at(name);
         CHECK(card.mig == id);
         if (p.memory.known() && card.memory.known())
           CHECK(double(p.max_instances) * p.memory.value() <= card.memory.value());
-        const bool counts_of_another_card = gpu == "h100-pcie";  // said in the table's note
+        const bool counts_of_another_card = name == "h100-pcie";  // said in the table's note
         if (p.streaming_multiprocessors.known() && card.streaming_multiprocessors.known() && !counts_of_another_card)
           CHECK(p.max_instances * p.streaming_multiprocessors.value() <= card.streaming_multiprocessors.value());
       }
@@ -250,8 +251,8 @@ TEST_CASE("every boundary says of every way to hand over a GPU whether it exists
     for (const GpuAccess& access : boundary.gpu) {
       CHECK((access.offered || !access.reason.empty()));
       CHECK(access.offered == (access.path != GpuPath::none));
-      for (const std::string& gpu : access.gpus) CHECK(works_with(access, gpu));
-      for (const std::string& gpu : access.except) CHECK_FALSE(works_with(access, gpu));
+      for (const std::string& card : access.gpus) CHECK(works_with(access, card));
+      for (const std::string& card : access.except) CHECK_FALSE(works_with(access, card));
     }
   }
 }
