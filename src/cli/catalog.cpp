@@ -26,7 +26,7 @@ class CatalogVerb : public Verb {
   CatalogVerb() : Verb("catalog", "what is known, and from where") {}
 
   void declare(Options& options) override {
-    options.positionals("WORDS", words_, "list [KIND], show ID or sources [ID]; nothing: how much is known");
+    options.positionals("WORDS", words_, "list [KIND], show ID, sources [ID] or schema; nothing: how much is known");
     options.examples(
         "  planner catalog list boundaries\n"
         "  planner catalog show firecracker\n"
@@ -43,13 +43,14 @@ class CatalogVerb : public Verb {
   [[nodiscard]] std::string asked_of(const Catalog& catalog, Format format) const {
     const std::string what = words_.empty() ? "list" : words_[0], name = words_.size() > 1 ? words_[1] : "";
     check(what);
+    if (what == "schema") return io::catalog_schema();
     if (what == "show") return show(catalog, name, format);
     if (what == "sources") return name.empty() ? list(catalog, "sources", format) : source(catalog, name, format);
     return list(catalog, name, format);
   }
 
   void check(const std::string& what) const {
-    const std::vector<std::string> known{"list", "show", "sources"};
+    const std::vector<std::string> known{"list", "show", "sources", "schema"};
     if (std::ranges::find(known, what) == known.end())
       throw InputError({{"planner catalog", "input.unknown_name", "\"" + what + "\"", "is no question to the catalog.",
                          io::did_you_mean(what, known)}});

@@ -1,5 +1,6 @@
 // What must hold for the catalog as it is shipped.
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <set>
 
 #include "catalog/facts.hpp"
@@ -330,4 +331,11 @@ TEST_CASE("published reserves follow from their formulas") {
   CHECK((tiers(reserves.at("gke"), 150.0 * GiB) + reserves.at("gke").eviction).in(GiB) == Approx(9.86).epsilon(0.001));
   CHECK((reserves.at("eks").fixed + 737.0 * reserves.at("eks").per_pod).in(MiB) == 8362);
   CHECK((reserves.at("eks").fixed + 110.0 * reserves.at("eks").per_pod).in(MiB) == 1465);
+}
+
+TEST_CASE("the schema in the project is the one that follows from the records") {
+  std::ifstream file(PLANNER_SOURCE_DIR "/models/schema/catalog.schema.json");
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  INFO("build/dev/planner catalog schema > models/schema/catalog.schema.json");
+  CHECK(text == io::catalog_schema());
 }

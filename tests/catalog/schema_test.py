@@ -34,7 +34,6 @@ def changed(path, value):
 REFUSED = {
     "an unknown field": changed(["colour"], "blue"),
     "no id": changed(["id"], None),
-    "a number without a unit": changed(["vcpus", "unit"], None),
     "a number without a basis": changed(["vcpus", "basis"], None),
     "a basis of one's own": changed(["vcpus", "basis"], "guessed"),
     "a negative number": changed(["vcpus", "value"], -8),

@@ -29,6 +29,9 @@ catalog::Catalog overlay(catalog::Catalog base, std::string_view json, const std
 /// The entry of that id, or one section such as `limits`, as a catalog file has it; empty where there is none.
 std::string entry_json(const catalog::Catalog& catalog, std::string_view id);
 
+/// JSON Schema of catalog files, from the same list of fields that the reader goes by.
+std::string catalog_schema();
+
 /// A hash of all that a catalog says (FNV-1a, 64 bits, hexadecimal): equal catalogs have equal hashes.
 std::string content_hash(const catalog::Catalog& catalog);
 
