@@ -102,7 +102,7 @@ inline double sessions_held(const Question& q, const SessionClass& session, cons
 
 /// Class `i` behind `b` on `host`: a candidate, or why not. Figures that nobody has published turn it down too.
 inline Evaluation evaluate(const Question& q, const MemoryRisk& risk, bool smt, std::size_t i,
-                           const catalog::Boundary& b, const HostChoice& choice, const std::optional<GpuUse>& gpu = std::nullopt) {
+                           const catalog::Boundary& b, const HostChoice& choice, const std::shared_ptr<const GpuUse>& gpu = nullptr) {
   const SessionClass& session = q.session(i);
   const catalog::Host& host = *choice.host;
   const std::string name = gpu ? b.id + " + " + std::string(to_text(gpu->mode)) : b.id;
@@ -125,8 +125,7 @@ inline Evaluation evaluate(const Question& q, const MemoryRisk& risk, bool smt, 
   c.use.amounts = Amounts::of(unit::objects_of_session(b, session.vcpu), 0.0);
   c.use.amounts[Resource::disk] = session.disk.base();
   c.use.amounts[Resource::gpus] = gpu ? gpu->share : 0.0;
-  c.use.licensed = gpu && gpu->licensed;
-  c.gpu = gpu;
+  c.gpu = c.use.gpu = gpu;
   detail::take_memory(q, risk, i, b, c);
   detail::take_starts(q, i, b, host, c);
   detail::take_cpu(q, i, b, host, 1.0, c);

@@ -1,4 +1,6 @@
 #pragma once
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "planner/plan/sessions/allowed.hpp"
@@ -33,7 +35,8 @@ inline Evaluation evaluate_gpu(const Question& q, const MemoryRisk& risk, bool s
                   "name it under `gpu_sharing`");
   const std::string name = option.boundary->id + " + " + mode;
   GpuVerdict verdict = gpu_use(q, i, *option.boundary, *option.gpu, *host.host);
-  if (verdict.use) return evaluate(q, risk, smt, i, *option.boundary, host, verdict.use);
+  if (verdict.use) return evaluate(q, risk, smt, i, *option.boundary, host,
+                                    std::make_shared<const GpuUse>(std::move(*verdict.use)));
   return refuse(option.gpu->offered ? name + " on " + host.host->id : name, verdict.code, verdict.reason,
                 verdict.change);
 }

@@ -18,7 +18,8 @@ inline void take_least(std::vector<std::int64_t>& size, const Candidate& c) {
   const bool first = size.empty();
   size.resize(all_resources.size());
   for (const Resource r : all_resources) {
-    const std::int64_t taken = c.limits[r] == no_limit ? 0 : grains_taken(r, c.use.amounts[r]);
+    const double amount = r == Resource::gpus && c.gpu ? c.gpu->least_share() : c.use.amounts[r];
+    const std::int64_t taken = c.limits[r] == no_limit ? 0 : grains_taken(r, amount);
     auto& least = size[static_cast<std::size_t>(r)];
     least = first ? taken : std::min(least, taken);
   }

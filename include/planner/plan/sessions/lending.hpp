@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "planner/plan/sessions/gpu_units.hpp"
 #include "planner/plan/sessions/overcommit.hpp"
 #include "planner/plan/sessions/pool_packing.hpp"
 
@@ -57,6 +58,7 @@ inline double worst_excess(const PackedPool& packed, const std::vector<Member>& 
 /// Where a mix breaks it, hosts are packed as if they had less memory until none does.
 inline PackedPool pack_lending(const std::vector<Member>& members, const Amounts& limits, const MemoryRisk& risk) {
   constexpr int rounds = 20;  // two or three are enough for what has been seen
+  if (several_kinds(members)) return pack_gpu_units(detail::as_promised(members), limits);
   PackedPool packed = pack_pool(members, limits);
   const double bound = packed.lower_bound;
   const bool lends = std::any_of(members.begin(), members.end(), [](const Member& m) { return m.use.lends; });

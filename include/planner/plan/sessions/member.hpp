@@ -1,8 +1,10 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
+#include "planner/plan/sessions/gpu_use.hpp"
 #include "planner/plan/sessions/resource.hpp"
 
 namespace planner::plan::sessions {
@@ -13,7 +15,7 @@ struct SessionUse {
   double certain = 0;     ///< bytes of the memory that are taken for certain
   double promised = 0;    ///< bytes if nothing is lent
   bool lends = false;     ///< what is not certain follows the class's law of use
-  bool licensed = false;  ///< each GPU that holds such sessions pays a vGPU licence
+  std::shared_ptr<const GpuUse> gpu{};  ///< null: no GPU
 };
 
 /// Equal sessions that a pool holds: what runs of one class, or what waits for its starts in a warm pool.
@@ -23,6 +25,22 @@ struct Member {
   double count = 0;  ///< whole sessions
   SessionUse use{};
 };
+
+/// Both share GPUs in the same way and to the same part.
+inline bool same_kind(const GpuUse& a, const GpuUse& b) {
+  return a.profile == b.profile && a.mode == b.mode && a.share == b.share;
+}
+
+/// More than one kind of sharing: shares of a GPU can then not simply be added up.
+inline bool several_kinds(const std::vector<Member>& members) {
+  const GpuUse* first = nullptr;
+  for (const Member& m : members) {
+    if (!m.use.gpu || !m.use.gpu->shared()) continue;
+    if (first && !same_kind(*first, *m.use.gpu)) return true;
+    first = m.use.gpu.get();
+  }
+  return false;
+}
 
 /// Sessions of one kind alone that fit on a host, and what stops the next one.
 struct AloneFit {
@@ -45,10 +63,18 @@ inline double share_of_host(Resource r, const Amounts& use, const Amounts& limit
   return limits[r] > 0.0 ? use[r] / limits[r] : no_limit;
 }
 
-/// Hosts' worth of `r` that the members take together.
+/// GPUs that one session takes at least, when sessions of several kinds share them.
+inline Amounts least_use(Amounts use, const GpuUse* gpu) {
+  if (gpu) use[Resource::gpus] = gpu->least_share();
+  return use;
+}
+
+/// Hosts' worth of `r` that the members take together, at least.
 inline double hosts_filled(Resource r, const std::vector<Member>& members, const Amounts& limits) {
+  const bool at_least = r == Resource::gpus && several_kinds(members);
   double hosts = 0.0;
-  for (const Member& m : members) hosts += m.count * share_of_host(r, m.use.amounts, limits);
+  for (const Member& m : members)
+    hosts += m.count * share_of_host(r, at_least ? least_use(m.use.amounts, m.use.gpu.get()) : m.use.amounts, limits);
   return hosts;
 }
 

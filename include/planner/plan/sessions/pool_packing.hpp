@@ -15,10 +15,17 @@ struct Filling {
   std::vector<double> sessions{};
 };
 
+/// So many GPUs hold this, where sessions of several kinds share GPUs.
+struct GpuFilling {
+  double gpus = 0;
+  std::vector<double> sessions{};  ///< per member
+};
+
 struct PackedPool {
   double hosts = 0;
   double lower_bound = 0;  ///< no packing takes fewer hosts
   std::vector<Filling> fillings{};
+  std::vector<GpuFilling> gpus{};  ///< empty where at most one kind of sharing occurs
   [[nodiscard]] bool proven() const { return hosts <= lower_bound; }
 };
 

@@ -106,7 +106,7 @@ inline Tier tier_record(const Question& q, const PoolName& name, const PoolOffer
   tier.cpu_loss = c.candidate->cpu_loss;
   tier.start = c.candidate->start;
   if (c.candidate->gpu) add_gpu(tier, offer, k);
-  const UsdPerTime licences = c.candidate->use.licensed ? tier.gpus * licence_price(q) : UsdPerTime{};
+  const UsdPerTime licences = c.candidate->gpu && c.candidate->gpu->licensed ? tier.gpus * licence_price(q) : UsdPerTime{};
   tier.usd = tier.hosts * offer.host.price + licences + disk_price(q, offer.host, {offer.members[k]});
   return tier;
 }
