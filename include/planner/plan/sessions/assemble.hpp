@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <deque>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +13,8 @@
 #include "planner/plan/sessions/design.hpp"
 #include "planner/plan/sessions/failures_unknown.hpp"
 #include "planner/plan/sessions/gpu_candidates.hpp"
+#include "planner/plan/sessions/narrate/comparison_steps.hpp"
+#include "planner/plan/sessions/narrate/plan_steps.hpp"
 #include "planner/plan/sessions/records.hpp"
 #include "planner/plan/sessions/spread.hpp"
 #include "planner/plan/sessions/turned_down.hpp"
@@ -30,11 +34,12 @@ class Planning {
     for (Tenancy& t : tenancies(q, true)) add_design(gpu_, t, gpu_candidates(q, risk_, t, gpu_hosts));
   }
 
-  SessionPlan plan(Trace*) {
+  SessionPlan plan(Trace* trace) {
     for (auto* const designs : {&cpu_, &gpu_})
       for (Design& d : *designs) add(d);
     if (!cpu_.empty()) compare_boundaries();
-    plan_.proven = plan_.status == Status::ok && plan_.base_usd <= plan_.lower_bound_usd;
+    conclude();
+    if (trace) narrate(*trace);
     return std::move(plan_);
   }
 
@@ -54,8 +59,22 @@ class Planning {
     }
     add_turned_down(plan_.rejected, q_, d);
     if (!d.chosen().found) return;
-    plan_.lower_bound_usd += d.chosen().base_bound;
+    for (const PoolMembers& pool : d.pools()) note_cheaper_base(d, pool);
+    plan_.lower_bound_usd += d.chosen().bound.base;
+    plan_.lower_bound_total_usd += d.chosen().bound.total;
+    least_hosts_ += d.chosen().least_hosts;
     for (std::size_t k = 0; k < d.tenancy().classes.size(); ++k) add_choice(d, k);
+  }
+
+  /// Bounds are of sums in the same order: equal prices compare equal.
+  void conclude() {
+    constexpr double rounding = 1.0 + 1e-12;
+    const bool ok = plan_.status == Status::ok;
+    plan_.proven = ok && plan_.base_usd <= rounding * plan_.lower_bound_usd;
+    plan_.proven_total = ok && plan_.usd <= rounding * plan_.lower_bound_total_usd;
+    std::set<std::string> types(q_.inputs.hosts.begin(), q_.inputs.hosts.end());
+    if (!gpu_.empty()) types.insert(q_.inputs.gpu_hosts.begin(), q_.inputs.gpu_hosts.end());
+    if (ok && types.size() == 1 && least_hosts_ > 0.0) plan_.lower_bound_hosts = least_hosts_;
   }
 
   void add_pool(const PoolName& name, const PoolOffer& offer) {
@@ -75,6 +94,17 @@ class Planning {
     plan_.usd += offer.usd();
   }
 
+  /// Hosts are chosen by what is paid in all; where that is not the cheapest base, the plan says so.
+  void note_cheaper_base(Design& d, const PoolMembers& members) {
+    const PoolChoice& choice = d.book().pool(members);
+    const PoolOffer& paid = *choice.by_total, &base = *choice.by_base;
+    if (base.base_usd >= paid.base_usd) return;
+    plan_.notes.push_back(d.tenancy().name + " behind " + d.table().options()[members.front().option].boundary->id +
+                          ": at peak " + base.host.host->id + " would cost " + say(base.base_usd) + " instead of " +
+                          say(paid.base_usd) + " on " + paid.host.host->id + ", but with headroom " +
+                          say(base.usd()) + " instead of " + say(paid.usd()) + ".");
+  }
+
   /// The runner-up of the k-th class, and the options that a missing figure keeps out.
   void add_choice(Design& d, std::size_t k) {
     const std::string& name = q_.session(d.tenancy().classes[k]).name;
@@ -92,21 +122,58 @@ class Planning {
       if (auto u = unpublished_option(q_, d, k, o)) plan_.unknown.push_back(std::move(*u));
   }
 
-  void compare_boundaries() {
+  std::vector<TenancyBook> books() {
     std::vector<TenancyBook> books;
-    bool all_chosen = true;
-    for (Design& d : cpu_) {
-      books.push_back({&d.tenancy(), &d.table(), &d.book()});
-      all_chosen = all_chosen && d.chosen().found;
-    }
-    plan_.comparison = compare(q_, books);
+    for (Design& d : cpu_) books.push_back({&d.tenancy(), &d.table(), &d.book()});
+    return books;
+  }
+
+  void compare_boundaries() {
+    plan_.comparison = compare(q_, books());
+    const bool all_chosen = std::all_of(cpu_.begin(), cpu_.end(), [](const Design& d) { return d.chosen().found; });
     if (all_chosen) plan_.variants.push_back(one_boundary_per_trust(cpu_));
+  }
+
+  /// Pools in the order of the plan; one boundary of a trust level with several pools is told apart by their hosts.
+  std::vector<PoolStory> stories() {
+    std::vector<PoolStory> stories;
+    for (auto* const designs : {&cpu_, &gpu_})
+      for (Design& d : *designs)
+        for (const PoolMembers& members : d.pools()) {
+          const catalog::Boundary& b = *d.table().options()[members.front().option].boundary;
+          const Pool& record = plan_.pools[stories.size()];
+          const auto same = std::count_if(plan_.pools.begin(), plan_.pools.end(), [&](const Pool& p) {
+            return p.trust == record.trust && p.boundary == record.boundary;
+          });
+          PoolStory& story = stories.emplace_back(PoolStory{
+              id_part(record.trust + "." + b.id + (same > 1 ? "@" + record.host : "")), *d.book().pool(members).by_total, {}});
+          for (const PoolClass& c : story.offer.classes)
+            story.tiers.push_back({{c.session_class, b, "tiers." + id_part(q_.session(c.session_class).name)},
+                                   story.offer, c, d.tenancy().smt});
+        }
+    return stories;
+  }
+
+  void narrate(Trace& trace) {
+    Narrator n(q_, trace);
+    std::vector<std::string> names;
+    const std::vector<PoolStory> pools = stories();
+    for (const PoolStory& p : pools) {
+      narrate_pool(n, p);
+      narrate_beyond_base(n, p);
+      names.push_back(p.name);
+    }
+    if (!pools.empty()) narrate_totals(n, plan_, names);
+    narrate_gpus_in_all(n, plan_, pools);
+    if (plan_.status == Status::ok) narrate_alternatives(n, plan_);
+    if (!cpu_.empty()) narrate_comparison(n, books(), plan_.comparison);
   }
 
   const Question& q_;
   MemoryRisk risk_;
   SessionPlan plan_;
   std::deque<Design> cpu_, gpu_;
+  double least_hosts_ = 0;
 };
 
 }  // namespace planner::plan::sessions

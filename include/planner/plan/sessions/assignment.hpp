@@ -14,7 +14,9 @@ using Options = std::vector<std::vector<std::size_t>>;
 
 struct AssignmentCost {
   bool fits = true;
-  UsdPerTime total{}, base{}, base_bound{}, filled{};
+  UsdPerTime total{}, base{}, filled{};
+  OfferBound bound{};      ///< of base and total
+  double least_hosts = 0;  ///< of the base
 };
 
 /// By what is paid; at the same price the fuller base is worse.
@@ -41,11 +43,13 @@ inline AssignmentCost cost_of(const Tenancy& t, const Assignment& assignment, co
   AssignmentCost cost;
   for (const PoolMembers& members : pools_of(t, assignment, table)) {
     const PoolChoice& pool = book.pool(members);
-    if (!pool.by_total) return {false, {}, {}, {}, {}};
+    if (!pool.by_total) return {.fits = false};
     cost.total += pool.by_total->usd();
     cost.base += pool.by_total->base_usd;
     cost.filled += pool.by_total->filled_usd;
-    cost.base_bound += pool.base_bound;
+    cost.bound.base += pool.bound.base;
+    cost.bound.total += pool.bound.total;
+    cost.least_hosts += pool.least_hosts;
   }
   return cost;
 }
@@ -55,7 +59,8 @@ struct ChosenAssignment {
   bool found = false;
   Assignment options{};
   AssignmentCost cost{};
-  UsdPerTime base_bound{};  ///< no assignment has a cheaper base
+  OfferBound bound{};      ///< no assignment has a cheaper base, or costs less in all
+  double least_hosts = 0;  ///< no assignment has fewer in its base
 };
 
 namespace detail {
@@ -77,7 +82,9 @@ inline Assignment at_position(const Assignment& position, const Options& options
 
 inline void consider(ChosenAssignment& best, const Assignment& assignment, const AssignmentCost& cost) {
   if (!cost.fits) return;
-  best.base_bound = best.found ? std::min(best.base_bound, cost.base_bound) : cost.base_bound;
+  best.bound.base = best.found ? std::min(best.bound.base, cost.bound.base) : cost.bound.base;
+  best.bound.total = best.found ? std::min(best.bound.total, cost.bound.total) : cost.bound.total;
+  best.least_hosts = best.found ? std::min(best.least_hosts, cost.least_hosts) : cost.least_hosts;
   if (best.found && !cheaper(cost, best.cost)) return;
   best.found = true;
   best.options = assignment;

@@ -73,7 +73,8 @@ inline ChosenAssignment best_by_moves(const Question& q, const Tenancy& t, const
     const Assignment found = improve_by_moves(t, options, table, book, std::move(start));
     consider(best, found, cost_of(t, found, table, book));
   }
-  best.base_bound = joint_bound(q, t, options, table);
+  best.bound.base = best.bound.total = joint_bound(q, t, options, table);
+  best.least_hosts = 0.0;  // the joint bound is one of money
   return best;
 }
 

@@ -6,7 +6,7 @@
 
 #include "planner/plan/sessions/candidate.hpp"
 #include "planner/plan/sessions/gpu_slices.hpp"
-#include "planner/plan/sessions/question.hpp"
+#include "planner/plan/sessions/session_facts.hpp"
 #include "planner/unit/gpu_session.hpp"
 
 /// Ways in which a session can have its GPU: which exist, and what each takes of the card.
@@ -140,7 +140,7 @@ inline GpuVerdict gpu_use(const Question& q, std::size_t i, const catalog::Bound
   verdict.use->memory = card->memory;
   if (access.path != catalog::GpuPath::vfio) return verdict;
   const auto preparation = unit::vfio_preparation(q.catalog.gpu_sharing, q.session(i).memory, need.count,
-                                                  q.policy().vfio_pages, b.product.starts_with("Kata"));
+                                                  q.policy().vfio_pages, is_kata(b));
   if (preparation) verdict.use->preparation = *preparation;
   return verdict;
 }

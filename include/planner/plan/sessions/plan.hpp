@@ -121,7 +121,9 @@ struct SessionPlan {
   UsdPerTime base_usd{};
   UsdPerTime lower_bound_usd{};
   std::optional<double> lower_bound_hosts{};  ///< only where one host type is used
-  bool proven = false;
+  bool proven = false;                        ///< no base of these candidates costs less
+  UsdPerTime lower_bound_total_usd{};         ///< no plan of these candidates costs less in all
+  bool proven_total = false;                  ///< nor does this one cost more
   std::vector<Pool> pools{};
   std::vector<Tier> tiers{};
   std::vector<ComparisonRow> comparison{};

@@ -14,7 +14,8 @@ namespace planner::plan::sessions {
 struct PoolChoice {
   const PoolOffer* by_total = nullptr;  ///< with warm pools and headroom: what is paid
   const PoolOffer* by_base = nullptr;   ///< what the peak needs
-  UsdPerTime base_bound{};              ///< no host type has a cheaper base
+  OfferBound bound{};                   ///< no host type has a cheaper base, or costs less in all
+  double least_hosts = 0;               ///< of the base, over all host types
 };
 
 /// A class and the option in which it runs.
@@ -57,6 +58,7 @@ class PoolBook {
   struct HostBound {
     std::size_t host;
     OfferBound bound;
+    double hosts;
   };
 
   [[nodiscard]] std::optional<std::vector<PoolClass>> classes_on(const PoolMembers& members, std::size_t host) const {
@@ -74,7 +76,7 @@ class PoolBook {
     std::vector<HostBound> found;
     for (std::size_t h = 0; h < table_.hosts().size(); ++h)
       if (const auto pool = classes_on(members, h))
-        found.push_back({h, bound_offer(q_, table_.hosts()[h], *pool)});
+        found.push_back({h, bound_offer(q_, table_.hosts()[h], *pool), least_hosts(*pool)});
     std::ranges::sort(found, {}, [](const HostBound& h) { return std::pair(h.bound.total, h.host); });
     return found;
   }
@@ -82,18 +84,24 @@ class PoolBook {
   /// A host type is packed only where its bound could still beat the best offers.
   PoolChoice choose(const PoolMembers& members) {
     PoolChoice choice;
-    for (const HostBound& option : bounds(members)) {
-      UsdPerTime bound = option.bound.base;
-      if (!choice.by_total || option.bound.total <= choice.by_total->usd() || bound <= choice.by_base->base_usd) {
-        const PoolOffer* const offer = on(members, option.host);
-        bound = offer->lower_bound_usd;
-        if (!choice.by_total) choice.base_bound = bound;
-        if (!choice.by_total || cheaper_in_total(*offer, *choice.by_total)) choice.by_total = offer;
-        if (!choice.by_base || offer->base_usd < choice.by_base->base_usd) choice.by_base = offer;
-      }
-      choice.base_bound = std::min(choice.base_bound, bound);
+    for (HostBound option : bounds(members)) {
+      const bool open = !choice.by_total || option.bound.total <= choice.by_total->usd() ||
+                        option.bound.base <= choice.by_base->base_usd;
+      if (open) consider(choice, option, *on(members, option.host));
+      const bool first = choice.least_hosts == 0.0;
+      choice.least_hosts = first ? option.hosts : std::min(choice.least_hosts, option.hosts);
+      choice.bound.base = first ? option.bound.base : std::min(choice.bound.base, option.bound.base);
+      choice.bound.total = first ? option.bound.total : std::min(choice.bound.total, option.bound.total);
     }
     return choice;
+  }
+
+  /// The better of the offers so far and this one; the packing's bounds are the sharper ones.
+  static void consider(PoolChoice& choice, HostBound& option, const PoolOffer& offer) {
+    if (!choice.by_total || cheaper_in_total(offer, *choice.by_total)) choice.by_total = &offer;
+    if (!choice.by_base || offer.base_usd < choice.by_base->base_usd) choice.by_base = &offer;
+    option.bound = {offer.lower_bound_usd, offer.lower_bound_total};
+    option.hosts = offer.base.lower_bound;
   }
 
   const Question& q_;

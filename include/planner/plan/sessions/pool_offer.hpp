@@ -25,9 +25,12 @@ struct PoolOffer {
   double warm_hosts = 0;              ///< more hosts for what waits
   std::vector<WarmPool> warm_pools{};
   Headroom headroom{};
-  double licensed_gpus = 0;           ///< of the base; hosts beyond it license as many each
+  double licensed_gpus = 0;           ///< of the base
+  double licensed_with_pools = 0;     ///< of base and warm pools
   UsdPerTime base_usd{}, warm_usd{}, headroom_usd{};
+  double least_hosts = 0;             ///< for base and warm pools, on this host type
   UsdPerTime lower_bound_usd{};       ///< of the base on this host type
+  UsdPerTime lower_bound_total{};     ///< of all that is paid, on this host type
   UsdPerTime filled_usd{};            ///< of the base if hosts could be cut at will: tells offers of equal price apart
   [[nodiscard]] UsdPerTime usd() const { return base_usd + warm_usd + headroom_usd; }
 };
@@ -58,13 +61,22 @@ inline UsdPerTime uncut_price(const Question& q, const HostChoice& host, const s
          least_licensed_gpus(members) * licence_price(q);
 }
 
+/// Licences for the share of the peak that each zone must be able to carry: those of a zone that is lost, over those of
+/// the zones that are left. Hosts that stand in for broken or drained ones take over their licences.
+inline double licences_of_lost_zones(const SessionPolicy& policy) {
+  return policy.survive_zones / (policy.zones - policy.survive_zones);
+}
+
 namespace detail {
 
 /// Adds the warm pools of the classes that need one. Pools on each host depend on the number of hosts, which depends on
 /// them: hosts are added until both agree.
 inline void add_warm_pools(const Question& q, const MemoryRisk& risk, const Amounts& limits, PoolOffer& offer) {
   const std::size_t running = offer.members.size();
+  const bool on_hosts = q.policy().pool_scope == PoolScope::host;
   double hosts = offer.base.hosts, with_pools = hosts;
+  offer.least_hosts = offer.base.lower_bound;
+  offer.licensed_gpus = offer.licensed_with_pools = licensed_gpus(offer.base, offer.members);
   do {
     hosts = with_pools;
     offer.members.resize(running);
@@ -76,23 +88,40 @@ inline void add_warm_pools(const Question& q, const MemoryRisk& risk, const Amou
       offer.members.push_back(
           {c.session_class, true, offer.warm_pools.back().sessions, waiting_use(c.candidate->use)});
     }
-    if (offer.members.size() > running) with_pools = pack_lending(offer.members, limits, risk).hosts;
-  } while (q.policy().pool_scope == PoolScope::host && with_pools > hosts);
+    if (offer.members.size() == running) break;
+    const PackedPool packed = pack_lending(offer.members, limits, risk);
+    with_pools = packed.hosts;
+    offer.licensed_with_pools = licensed_gpus(packed, offer.members);
+    if (!on_hosts) offer.least_hosts = std::max(offer.least_hosts, packed.lower_bound);
+  } while (on_hosts && with_pools > hosts);
   offer.warm_hosts = std::max(0.0, with_pools - offer.base.hosts);
+}
+
+/// Hosts and money of all that waits go to the warm pools by their sessions.
+inline void share_warm_costs(PoolOffer& offer) {
+  double waiting = 0.0;
+  for (const WarmPool& w : offer.warm_pools) waiting += w.sessions;
+  for (WarmPool& w : offer.warm_pools) {
+    if (w.sessions == 0.0) continue;
+    w.hosts = offer.warm_hosts * w.sessions / waiting;
+    w.usd = offer.warm_usd * (w.sessions / waiting);
+  }
 }
 
 inline void add_prices(const Question& q, PoolOffer& offer) {
   const std::vector<Member> running = running_members(offer.classes);
-  const UsdPerTime disks = disk_price(q, offer.host, running);
-  offer.licensed_gpus = licensed_gpus(offer.base, running);
-  const UsdPerTime licences = offer.licensed_gpus * licence_price(q);
-  const UsdPerTime one_more = offer.host.price + licences / offer.base.hosts;
-  offer.base_usd = offer.base.hosts * offer.host.price + licences + disks;
-  offer.warm_usd = offer.warm_hosts * one_more + disk_price(q, offer.host, offer.members) - disks;
-  offer.headroom_usd = offer.headroom.hosts * one_more;
-  offer.lower_bound_usd =
-      offer.base.lower_bound * offer.host.price + least_licensed_gpus(running) * licence_price(q) + disks;
+  const UsdPerTime disks = disk_price(q, offer.host, running), all_disks = disk_price(q, offer.host, offer.members);
+  const UsdPerTime licence = licence_price(q), price = offer.host.price;
+  offer.base_usd = offer.base.hosts * price + offer.licensed_gpus * licence + disks;
+  offer.warm_usd =
+      offer.warm_hosts * price + (offer.licensed_with_pools - offer.licensed_gpus) * licence + all_disks - disks;
+  const double in_lost_zones = licences_of_lost_zones(q.policy());
+  offer.headroom_usd = offer.headroom.hosts * price + in_lost_zones * offer.licensed_with_pools * licence;
+  offer.lower_bound_usd = offer.base.lower_bound * price + least_licensed_gpus(running) * licence + disks;
+  const double least_in_all = hosts_with_headroom(q.policy(), offer.least_hosts, mtbf_of(q, *offer.host.host));
+  offer.lower_bound_total = least_in_all * price + (1.0 + in_lost_zones) * least_licensed_gpus(offer.members) * licence + all_disks;
   offer.filled_usd = uncut_price(q, offer.host, offer.classes);
+  share_warm_costs(offer);
 }
 
 }  // namespace detail
@@ -117,12 +146,19 @@ struct OfferBound {
   UsdPerTime base{}, total{};
 };
 
+/// Whole hosts, if sessions could be cut at will.
+inline double least_hosts(const std::vector<PoolClass>& classes) {
+  return whole_up(fractional_hosts(running_members(classes), classes.front().candidate->limits));
+}
+
 inline OfferBound bound_offer(const Question& q, const HostChoice& host, const std::vector<PoolClass>& classes) {
   const std::vector<Member> members = running_members(classes);
-  const double hosts = whole_up(fractional_hosts(members, classes.front().candidate->limits));
-  const UsdPerTime extras = disk_price(q, host, members) + least_licensed_gpus(members) * licence_price(q);
-  return {hosts * host.price + extras,
-          hosts_with_headroom(q.policy(), hosts, mtbf_of(q, *host.host)) * host.price + extras};
+  const double hosts = least_hosts(classes);
+  const UsdPerTime disks = disk_price(q, host, members);
+  const UsdPerTime licences = least_licensed_gpus(members) * licence_price(q);
+  return {hosts * host.price + licences + disks,
+          hosts_with_headroom(q.policy(), hosts, mtbf_of(q, *host.host)) * host.price +
+              (1.0 + licences_of_lost_zones(q.policy())) * licences + disks};
 }
 
 }  // namespace planner::plan::sessions

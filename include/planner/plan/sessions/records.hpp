@@ -47,16 +47,11 @@ inline Headroom headroom_record(const PoolName& name, const PoolOffer& offer) {
   return h;
 }
 
-/// Hosts and money of the pool's warm sessions go to the warm pools by their sessions.
 inline std::vector<WarmPool> warm_pool_records(const PoolName& name, const PoolOffer& offer) {
-  double waiting = 0.0;
-  for (const WarmPool& w : offer.warm_pools) waiting += w.sessions;
   std::vector<WarmPool> records = offer.warm_pools;
   for (WarmPool& w : records) {
     w.boundary = name.boundary.id;
     w.host = offer.host.host->id;
-    w.hosts = offer.warm_hosts * w.sessions / waiting;
-    w.usd = offer.warm_usd * (w.sessions / waiting);
     w.gpus = w.hosts * gpus_per_host(offer.host);
   }
   return records;
@@ -78,6 +73,22 @@ inline double hosts_of_class(const PoolOffer& offer, std::size_t k) {
   const Amounts& limits = offer.classes.front().candidate->limits;
   const Resource busiest = busiest_resource(running, limits);
   return offer.base.hosts * hosts_filled(busiest, {running[k]}, limits) / hosts_filled(busiest, running, limits);
+}
+
+/// Its share of the hosts, its own licences and disks.
+inline UsdPerTime usd_of_class(const Question& q, const PoolOffer& offer, std::size_t k) {
+  const Member& member = offer.members[k];
+  const bool licensed = member.use.gpu && member.use.gpu->licensed;
+  const UsdPerTime licences =
+      licensed ? gpus_of_member(offer.base, offer.members, k) * licence_price(q) : UsdPerTime{};
+  return hosts_of_class(offer, k) * offer.host.price + licences + disk_price(q, offer.host, {member});
+}
+
+/// Memory of one session on a host filled with its class: lent memory is shared out over the sessions that fit.
+inline Bytes charged_memory(const Candidate& c) {
+  const double room = c.limits[Resource::memory];
+  const double fits = sessions_within(Resource::memory, c.use.amounts[Resource::memory], room);
+  return (c.use.lends ? room / fits : c.use.certain) * units::byte;
 }
 
 inline void add_gpu(Tier& tier, const PoolOffer& offer, std::size_t k) {
@@ -102,12 +113,11 @@ inline Tier tier_record(const Question& q, const PoolName& name, const PoolOffer
   tier.binding = unit::to_text(c.candidate->alone.binding);
   tier.counts = constraint_counts(c);
   tier.overhead = c.candidate->memory.overhead;
-  tier.charged_memory = c.candidate->use.amounts[Resource::memory] * units::byte;
+  tier.charged_memory = charged_memory(*c.candidate);
   tier.cpu_loss = c.candidate->cpu_loss;
   tier.start = c.candidate->start;
   if (c.candidate->gpu) add_gpu(tier, offer, k);
-  const UsdPerTime licences = c.candidate->gpu && c.candidate->gpu->licensed ? tier.gpus * licence_price(q) : UsdPerTime{};
-  tier.usd = tier.hosts * offer.host.price + licences + disk_price(q, offer.host, {offer.members[k]});
+  tier.usd = usd_of_class(q, offer, k);
   return tier;
 }
 

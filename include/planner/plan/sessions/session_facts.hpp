@@ -31,6 +31,9 @@ inline unit::StartKind start_kind(const Question& q, const catalog::Boundary& b)
   return sharing && sharing->id != "ksm" ? unit::StartKind::restore : unit::StartKind::cold;
 }
 
+/// Kata's device plugin settles before a session has its GPU.
+inline bool is_kata(const catalog::Boundary& b) { return b.product.starts_with("Kata"); }
+
 /// What a boundary that runs guests finds on the host.
 inline bool has_kvm(const catalog::Host& host) { return host.bare_metal || host.nested_virtualisation.value_or(false); }
 inline bool runs_nested(const catalog::Boundary& b, const catalog::Host& host) {
