@@ -59,8 +59,9 @@ inline std::string narrate_memory_room(Narrator& n, const catalog::Host& host, d
   const std::string reserved =
       n.step("room." + host.id + ".reserved_memory", sum + " + " + eviction,
              unit::reserved_memory(reserve, host.memory.value(), 0.0), "", "kept back by " + reserve.name);
-  return n.step("room." + host.id + ".memory", "max(0 * " + memory + ", " + seen + " * " + memory + " - " + reserved + ")",
-                room * units::byte, "", "what the operating system sees, less the reserve");
+  return n.step("room." + host.id + ".memory",
+                room > 0.0 ? seen + " * " + memory + " - " + reserved : "0 * " + reserved, room * units::byte, "",
+                "what the operating system sees, less the reserve");
 }
 
 inline std::string narrate_cpu_room(Narrator& n, const catalog::Host& host, bool smt, double room) {
@@ -78,7 +79,7 @@ inline std::string narrate_cpu_room(Narrator& n, const catalog::Host& host, bool
               "published formula of " + reserve.name + " for so many threads");
   const std::string target = n.policy("cpu_target", n.question().policy().cpu_target);
   return n.step("room." + host.id + ".cpu" + suffix,
-                target + " * max(0 * " + usable + ", " + usable + " - " + reserved + ")", room * units::vcpu, "",
+                room > 0.0 ? target + " * (" + usable + " - " + reserved + ")" : "0 * " + reserved, room * units::vcpu, "",
                 "hardware threads for sessions");
 }
 
