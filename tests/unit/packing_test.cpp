@@ -158,7 +158,7 @@ TEST_CASE("numbers that make no sense are named, all at once", "[packing]") {
         "/bins/0/capacity: none: needs at least one resource.\n"
         "/items/0/size: 1 numbers: needs 0, one per resource of the bin.");
   CHECK(text_of({{{{std::int64_t{1} << 54}, 1}}, {{{1}}}}) ==
-        "/items/0/size/0: 18014398509481984: must be at most 2^53. Use a larger unit.");
+        "/items/0/size/0: 18014398509481984: must be at most 9007199254740992. Use a larger unit.");
 }
 
 TEST_CASE("effort bounds the search and the gap is told", "[packing][slow]") {

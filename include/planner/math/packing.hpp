@@ -92,8 +92,10 @@ inline PackBound pack_bound(const PackProblem& problem, PackEffort effort = {}) 
   const double ceiling = packing::cost_ceiling(instance);
   const packing::LinearSolution linear =
       packing::ColumnGeneration(instance, instance.demand, packing::ranges_of(instance), pool).solve(ceiling, left);
-  result.lower_bound = std::max(linear.bound, packing::volume_bound(instance));
-  result.prices = packing::prices_per_item(problem, classes, linear.prices);
+  packing::Certificate certificate = packing::volume_bound(instance);
+  packing::improve(certificate, linear.bound, linear.certificate);
+  result.lower_bound = certificate.bound;
+  result.prices = packing::prices_per_item(problem, classes, certificate.prices);
   if (packing::meets(ceiling, result.lower_bound)) result.status = PackStatus::exhausted;
   return result;
 }

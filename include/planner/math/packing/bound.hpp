@@ -32,6 +32,11 @@ struct Prices {
   std::vector<double> closing;  ///< of one more bin where bins run out, per shape
 };
 
+struct PricedBound {
+  double bound;
+  double scale;  ///< by which the prices were scaled
+};
+
 /// Sums of some thousand products of doubles err by less than this share of the sum of their magnitudes.
 inline constexpr double sum_error = 1e-12;
 
@@ -39,8 +44,9 @@ inline constexpr double sum_error = 1e-12;
 /// at least the worth of every filling of shape t at these prices. Prices are scaled down until no unlimited bin is
 /// worth more than it costs (Farley, Oper. Res. 38, 1990); for bins that run out, the excess is paid per bin instead
 /// (Lagrangian bound). Holds for every choice of prices, so an unfinished linear program still bounds.
-inline double bound_from_prices(const Instance& instance, const Counts& demand, const std::vector<BinRange>& ranges,
-                                const Prices& prices, const std::vector<double>& values) {
+inline PricedBound bound_from_prices(const Instance& instance, const Counts& demand,
+                                     const std::vector<BinRange>& ranges, const Prices& prices,
+                                     const std::vector<double>& values) {
   double scale = 1.0;
   for (std::size_t t = 0; t < instance.shapes.size(); ++t) {
     const double worth = values[t] + prices.opening[t];
@@ -53,7 +59,7 @@ inline double bound_from_prices(const Instance& instance, const Counts& demand, 
     const double excess = scale * (values[t] + prices.opening[t]) - instance.shapes[t].cost;
     if (ranges[t].most != unlimited && excess > 0.0) losses += excess * static_cast<double>(ranges[t].most);
   }
-  return scale * gains - losses - sum_error * (scale * gains + losses);
+  return {scale * gains - losses - sum_error * (scale * gains + losses), scale};
 }
 
 /// The grid on which all costs of packings lie: the greatest common divisor of the bin costs, to nine decimals; 0 where

@@ -13,9 +13,10 @@
 namespace planner::math::packing {
 
 struct LinearSolution {
-  double bound = 0.0;          ///< no packing costs less
-  bool packs = false;          ///< every item has a bin
-  std::vector<double> prices;  ///< per class
+  double bound = 0.0;               ///< no packing costs less
+  bool packs = false;               ///< every item has a bin
+  std::vector<double> prices;       ///< of the linear program, per class
+  std::vector<double> certificate;  ///< the prices that give the bound, scaled: no filling is worth more than its bin
   std::vector<WeightedColumn> columns;
 };
 
@@ -32,7 +33,8 @@ class ColumnGeneration {
         ranges_(std::move(ranges)),
         pricers_(pricers_for(instance, demand)),
         program_(instance, demand, ranges_, pool),
-        grid_(cost_grid(instance)) {
+        grid_(cost_grid(instance)),
+        certificate_(demand.size(), 0.0) {
     double dearest = 0.0;
     for (const Shape& shape : instance.shapes) dearest = std::max(dearest, shape.cost);
     tolerance_ = 1e-9 * (dearest > 0.0 ? dearest : 1.0);
@@ -47,7 +49,7 @@ class ColumnGeneration {
       if (step == Program::Step::stuck) break;
       if (step == Program::Step::optimal && (done(incumbent) || !generate(effort) || done(incumbent))) break;
     }
-    return {round_up_to(grid_, bound_), program_.packs(), program_.prices().items, program_.solution()};
+    return {round_up_to(grid_, bound_), program_.packs(), program_.prices().items, certificate_, program_.solution()};
   }
 
  private:
@@ -72,7 +74,12 @@ class ColumnGeneration {
       program_.add({t, best.items});
       found = true;
     }
-    bound_ = std::max(bound_, bound_from_prices(instance_, demand_, ranges_, prices, values));
+    const PricedBound priced = bound_from_prices(instance_, demand_, ranges_, prices, values);
+    if (priced.bound > bound_) {
+      bound_ = priced.bound;
+      certificate_ = prices.items;
+      for (double& price : certificate_) price *= priced.scale;
+    }
     return found;
   }
 
@@ -97,6 +104,7 @@ class ColumnGeneration {
   std::vector<Pricer> pricers_;
   Program program_;
   double grid_, tolerance_ = 0.0, bound_ = 0.0;
+  std::vector<double> certificate_;
 };
 
 }  // namespace planner::math::packing

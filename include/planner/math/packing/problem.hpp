@@ -54,7 +54,8 @@ struct PackResult {
   bool proven = false;                ///< no packing costs less, by more than 1e-8 of the cost where bin costs share
                                       ///< no unit; where `exhausted`: no packing exists
   std::vector<PackPattern> patterns{};
-  std::vector<double> prices{};  ///< per item type: what one more of it costs at the margin (LP duals)
+  std::vector<double> prices{};  ///< per item type, what one more costs at the margin: no filling of a bin is worth
+                                 ///< more than the bin costs (dual prices of the bound)
   std::vector<std::size_t> misfits{};
 };
 

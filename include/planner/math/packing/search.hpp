@@ -23,21 +23,33 @@ inline double cost_ceiling(const Instance& instance) {
   return 1.001 * ceiling + 1.0;
 }
 
+/// A bound, and prices of the classes at which no filling is worth more than its bin and that make up the bound.
+struct Certificate {
+  double bound = 0.0;
+  std::vector<double> prices;
+};
+
 /// The best bound that needs no linear program.
-inline double volume_bound(const Instance& instance) {
-  Prices prices{{}, std::vector<double>(instance.shapes.size(), 0.0), {}};
+inline Certificate volume_bound(const Instance& instance) {
   std::vector<double> values;
   std::size_t resources = 0;
   for (const Shape& shape : instance.shapes) {
     values.push_back(shape.cost * (1.0 + bound_margin));
     resources = std::max(resources, shape.capacity.size());
   }
-  double bound = 0.0;
+  Certificate best{0.0, std::vector<double>(instance.classes(), 0.0)};
   for (std::size_t k = 0; k < resources; ++k) {
-    prices.items = volume_prices(instance, k);
-    bound = std::max(bound, bound_from_prices(instance, instance.demand, ranges_of(instance), prices, values));
+    const Prices prices{volume_prices(instance, k), std::vector<double>(instance.shapes.size(), 0.0), {}};
+    const double bound = bound_from_prices(instance, instance.demand, ranges_of(instance), prices, values).bound;
+    if (bound > best.bound) best = {bound, prices.items};
   }
-  return round_up_to(cost_grid(instance), bound);
+  best.bound = round_up_to(cost_grid(instance), best.bound);
+  return best;
+}
+
+/// The better of two.
+inline void improve(Certificate& certificate, double bound, const std::vector<double>& prices) {
+  if (bound > certificate.bound) certificate = {bound, prices};
 }
 
 /// The whole search, cheap steps first: greedy packing, linear program, rounding, value correction, branching on the
@@ -52,7 +64,7 @@ class Search {
 
   void run() {
     greedy();
-    bound_ = volume_bound(instance_);
+    certificate_ = volume_bound(instance_);
     if (done() || instance_.classes() > most_rows) return;
     linear_program();
     const Rest all = everything(instance_);
@@ -66,10 +78,10 @@ class Search {
     correction.run(fixed, 400, target(), incumbent_, effort_);
   }
 
-  [[nodiscard]] bool proven() const { return meets(incumbent_.cost(), bound_ * (1.0 + resolution_)); }
-  [[nodiscard]] double bound() const { return std::min(bound_, incumbent_.cost()); }
+  [[nodiscard]] bool proven() const { return meets(incumbent_.cost(), certificate_.bound * (1.0 + resolution_)); }
+  [[nodiscard]] double bound() const { return std::min(certificate_.bound, incumbent_.cost()); }
   [[nodiscard]] const Incumbent& incumbent() const { return incumbent_; }
-  [[nodiscard]] const std::vector<double>& prices() const { return linear_.prices; }
+  [[nodiscard]] const std::vector<double>& prices() const { return certificate_.prices; }
 
  private:
   static constexpr std::size_t most_rows = 1000;  // beyond, the dense inverse outgrows its use
@@ -77,7 +89,7 @@ class Search {
   static constexpr double finest = 1e-8;  // what the linear program's own tolerance leaves to be seen
 
   [[nodiscard]] bool done() const { return meets(incumbent_.cost(), target()) || effort_.over(); }
-  [[nodiscard]] double target() const { return bound_ * (1.0 + gap_); }
+  [[nodiscard]] double target() const { return certificate_.bound * (1.0 + gap_); }
 
   void greedy() {
     linear_.prices = single_class_prices(instance_);
@@ -92,12 +104,13 @@ class Search {
     Effort part = effort_.split(2);
     linear_ = ColumnGeneration(instance_, instance_.demand, ranges_of(instance_), pool_).solve(incumbent_.cost(), part);
     effort_.left += part.left;
-    bound_ = std::max(bound_, linear_.bound);
+    improve(certificate_, linear_.bound, linear_.certificate);
   }
 
   void branch() {
     Effort part = effort_.split(3);
-    bound_ = std::max(bound_, ShapeBranching(instance_, pool_, gap_, incumbent_, part).run(bound_, 300));
+    ShapeBranching branching(instance_, pool_, gap_, incumbent_, part);
+    certificate_.bound = std::max(certificate_.bound, branching.run(certificate_.bound, 300));
     effort_.left += part.left;
   }
 
@@ -108,7 +121,7 @@ class Search {
   Incumbent incumbent_;
   std::vector<Column> pool_;
   LinearSolution linear_;
-  double bound_ = 0.0;
+  Certificate certificate_;
 };
 
 }  // namespace planner::math::packing

@@ -13,6 +13,8 @@ namespace planner::math::packing {
 
 /// Whole numbers up to here are exact in a double.
 inline constexpr std::int64_t largest_number = std::int64_t{1} << 53;
+/// So that the counts of all item types together stay below `largest_number`.
+inline constexpr std::int64_t largest_count = 1'000'000'000'000;
 /// Beyond, the patterns (a count per item type each) outgrow memory.
 inline constexpr std::size_t most_item_types = 5'000;
 
@@ -34,9 +36,10 @@ class PackValidation {
     issues_.push_back({std::move(where), "input.out_of_range", std::move(found), std::move(rule), std::move(hint)});
   }
 
-  void check_number(const std::string& where, std::int64_t value) {
+  void check_number(const std::string& where, std::int64_t value, std::int64_t most = largest_number) {
     if (value < 0) fault(where, std::to_string(value), "must be 0 or more.");
-    if (value > largest_number) fault(where, std::to_string(value), "must be at most 2^53.", "Use a larger unit.");
+    if (value > most)
+      fault(where, std::to_string(value), "must be at most " + std::to_string(most) + ".", "Use a larger unit.");
   }
 
   void check_row(const std::string& where, const std::vector<std::int64_t>& row, std::size_t entries) {
@@ -46,7 +49,9 @@ class PackValidation {
     for (std::size_t k = 0; k < row.size(); ++k) check_number(where + "/" + std::to_string(k), row[k]);
   }
 
-  void check_item(std::size_t i) { check_number("/items/" + std::to_string(i) + "/count", problem_.items[i].count); }
+  void check_item(std::size_t i) {
+    check_number("/items/" + std::to_string(i) + "/count", problem_.items[i].count, largest_count);
+  }
 
   void check_bin(std::size_t t) {
     const PackBin& bin = problem_.bins[t];
