@@ -11,6 +11,8 @@ namespace planner::cli {
 
 std::unique_ptr<Verb> sessions_verb();
 std::unique_ptr<Verb> explain_verb();
+std::unique_ptr<Verb> mig_verb();
+std::unique_ptr<Verb> pack_verb();
 std::unique_ptr<Verb> check_verb();
 std::unique_ptr<Verb> catalog_verb();
 
@@ -18,6 +20,8 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(sessions_verb());
   verbs.push_back(explain_verb());
+  verbs.push_back(mig_verb());
+  verbs.push_back(pack_verb());
   verbs.push_back(check_verb());
   verbs.push_back(catalog_verb());
   return verbs;
