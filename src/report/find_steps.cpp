@@ -60,6 +60,20 @@ std::string without_unit(const std::string& path) {
   return path;
 }
 
+/// The ids that differ least from `path`, at most three. Ids share long parts, so only the number of letters counts.
+std::vector<std::string> nearest_ids(const Trace& trace, const std::string& path) {
+  constexpr std::size_t most = 3;
+  std::vector<std::pair<std::size_t, std::string>> ids;
+  for (const Step& step : trace.steps()) {
+    const std::size_t distance = io::edit_distance(path, step.id);
+    if (distance <= 1 + path.size() / 4) ids.emplace_back(distance, step.id);
+  }
+  std::ranges::sort(ids);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(most, ids.size()); ++i) names.push_back(ids[i].second);
+  return names;
+}
+
 }  // namespace
 
 std::vector<std::string> find_steps(const Trace& trace, std::string_view path, const ElementNames& names) {
@@ -69,10 +83,8 @@ std::vector<std::string> find_steps(const Trace& trace, std::string_view path, c
     if (steps.find(id) != nullptr) return {id};
     if (auto roots = roots_under(trace, id); !roots.empty()) return roots;
   }
-  std::vector<std::string> ids;
-  for (const Step& step : trace.steps()) ids.push_back(step.id);
   std::string hint;
-  for (const std::string& id : io::nearest(named, ids)) hint += (hint.empty() ? "Did you mean " : " or ") + id;
+  for (const std::string& id : nearest_ids(trace, named)) hint += (hint.empty() ? "Did you mean " : " or ") + id;
   hint += hint.empty() ? "" : "? ";
   throw InputError({{"explain", "input.unknown_name", '"' + std::string(path) + '"',
                      "no number of this plan has that id.", hint + "Without an id, all are listed."}});
