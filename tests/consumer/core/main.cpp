@@ -1,10 +1,27 @@
-// Sessions that the memory of one host holds: the result is checked by the exit code.
+// What a service with numbers of its own does with the core; the exit code says whether the answers are right.
+#include <cmath>
 #include <planner/base/rounding.hpp>
 #include <planner/base/units.hpp>
+#include <planner/math/erlang.hpp>
+#include <planner/math/packing.hpp>
 
-int main() {
+namespace {
+
+bool counts_sessions() {
   using namespace planner::units;
   const auto footprint = 512.0 * MiB / session;
-  const auto fitting = whole_down(384.0 * GiB / footprint);
-  return fitting.in(session) == 768 ? 0 : 1;
+  return planner::whole_down(384.0 * GiB / footprint).in(session) == 768;
 }
+
+/// 10 erlangs on 10 servers block 21.46 % of calls: any table of Erlang's B formula.
+bool blocks_calls() { return std::abs(planner::math::erlang_b(10, 10) - 0.2146) < 5e-5; }
+
+/// Of 6s and 4s a bin of 10 holds one each.
+bool packs() {
+  const auto packed = planner::math::pack({.items = {{{6}, 20}, {{4}, 20}}, .bins = {{.capacity = {10}}}});
+  return packed.bins == 20 && packed.proven;
+}
+
+}  // namespace
+
+int main() { return counts_sessions() && blocks_calls() && packs() ? 0 : 1; }
