@@ -1,6 +1,7 @@
-# Rooms that are not a plain Catch program: lint, the installed package, Python, benchmarks, fuzz targets.
+# Rooms that are not a plain Catch program.
 include(lint/tests.cmake)
 include(consumer/tests.cmake)
+include(docs/tests.cmake)
 include(python/tests.cmake)
 include(catalog/tests.cmake)
 
