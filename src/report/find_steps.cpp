@@ -62,7 +62,8 @@ std::string without_unit(const std::string& path) {
 
 /// The ids that differ least from `path`, at most three. Ids share long parts, so only the number of letters counts.
 std::vector<std::string> nearest_ids(const Trace& trace, const std::string& path) {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t most = 3, longest = 200;
+  if (path.size() > longest) return {};
   std::vector<std::pair<std::size_t, std::string>> ids;
   for (const Step& step : trace.steps()) {
     const std::size_t distance = io::edit_distance(path, step.id);

@@ -121,3 +121,16 @@ TEST_CASE("a full disk is reported, not swallowed") {
   const std::string command = std::string(PLANNER_CLI) + " --help > /dev/full 2> /dev/null";
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 4);
 }
+TEST_CASE("explain lists, derives and suggests") {
+  const std::string file = examples + "untrusted-50k.json";
+  const cli::Result list = planner({"explain", file});
+  CHECK(list.exit == 0);
+  CHECK_THAT(list.out, Contains("tiers.snippet.hosts"));
+  const cli::Result one = planner({"explain", file, "tiers.snippet.hosts"});
+  CHECK_THAT(one.out, StartsWith("tiers.snippet.hosts = ") && Contains("pools.anonymous"));
+  CHECK(planner({"explain", file, "/tiers/0/hosts"}).exit == 0);
+  CHECK(nlohmann::json::parse(planner({"explain", file, "usd_per_h", "--json"}).out).is_array());
+  const cli::Result miss = planner({"explain", file, "tiers.snipet.hosts"});
+  CHECK(miss.exit == 2);
+  CHECK_THAT(miss.err, Contains("Did you mean tiers.snippet.hosts"));
+}
