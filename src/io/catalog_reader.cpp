@@ -35,32 +35,15 @@ T starting_point(Reader& reader, const std::string& id, const std::map<std::stri
   return entry;
 }
 
-std::vector<std::string> known_ids(const Catalog& catalog, Mention::Of of) {
-  switch (of) {
-    case Mention::Of::source:
-      return names_of(catalog.sources);
-    case Mention::Of::gpu:
-      return names_of(catalog.gpus);
-    case Mention::Of::mig_table:
-      return names_of(catalog.mig_tables);
-  }
-  return {};
-}
-
-bool knows(const Catalog& catalog, const Mention& mention) {
-  switch (mention.of) {
-    case Mention::Of::source:
-      return catalog.sources.contains(mention.id);
-    case Mention::Of::gpu:
-      return catalog.gpus.contains(mention.id);
-    case Mention::Of::mig_table:
-      return catalog.mig_tables.contains(mention.id);
-  }
-  return true;
-}
-
 Issue unknown(const std::string& where, const std::string& id, const std::vector<std::string>& known) {
   return {where, "input.unknown_name", "\"" + id.substr(0, 60) + "\"", "is not known here.", did_you_mean(id, known)};
+}
+
+/// Faults for the ids that no entry has.
+template <class Map>
+void look_up(const Mentions::Ids& mentioned, const Map& entries, Findings& findings) {
+  for (const auto& [id, where] : mentioned)
+    if (!entries.contains(id)) findings.issues.push_back(unknown(where, id, names_of(entries)));
 }
 
 }  // namespace
@@ -119,8 +102,9 @@ void CatalogReader::finish(Findings& findings) {
       findings.issues.push_back(unknown(p.where, p.host, names_of(into_.hosts)));
     }
   }
-  for (const auto& [mention, where] : mentions_)
-    if (!knows(into_, mention)) findings.issues.push_back(unknown(where, mention.id, known_ids(into_, mention.of)));
+  look_up(mentions_.sources, into_.sources, findings);
+  look_up(mentions_.gpus, into_.gpus, findings);
+  look_up(mentions_.mig_tables, into_.mig_tables, findings);
 }
 
 }  // namespace planner::io

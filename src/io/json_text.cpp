@@ -30,10 +30,11 @@ class Builder {
   bool end_array() { return close(); }
 
   bool key(std::string& name) {
-    if (open_.back()->contains(name))
-      fail("input.duplicate_name", fmt::format("\"{}\" stands twice in {}", name, pointer()),
+    const auto [member, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::move(name));
+    if (!fresh)
+      fail("input.duplicate_name", fmt::format("\"{}\" stands twice in {}", member->first, pointer()),
            "a name may stand once in an object.", "Remove one of the two.");
-    key_ = std::move(name);
+    member_ = &*member;
     return true;
   }
 
@@ -52,7 +53,7 @@ class Builder {
     if (open_.empty()) return &(root_ = std::move(value));
     Json& parent = *open_.back();
     if (parent.is_array()) return &parent.emplace_back(std::move(value));
-    return &(parent[key_] = std::move(value));
+    return &(member_->second = std::move(value));
   }
 
   bool open(Json value) {
@@ -60,13 +61,13 @@ class Builder {
       fail("input.too_deep", fmt::format("more than {} levels", deepest_json),
            "objects and arrays are nested too deeply.", "");
     open_.push_back(put(std::move(value)));
-    keys_.push_back(key_);
+    members_.push_back(member_);
     return true;
   }
 
   bool close() {
     open_.pop_back();
-    keys_.pop_back();
+    members_.pop_back();
     return true;
   }
 
@@ -75,7 +76,7 @@ class Builder {
     std::string text = "#";
     for (std::size_t i = 1; i < open_.size(); ++i) {
       const Json& parent = *open_[i - 1];
-      text += parent.is_array() ? "/" + std::to_string(parent.size() - 1) : pointer_step(keys_[i]);
+      text += parent.is_array() ? "/" + std::to_string(parent.size() - 1) : pointer_step(members_[i]->first);
     }
     return text;
   }
@@ -97,8 +98,8 @@ class Builder {
   const std::string& name_;
   Json root_;
   std::vector<Json*> open_;
-  std::vector<std::string> keys_;
-  std::string key_;
+  std::vector<Json::object_t::value_type*> members_;  ///< of each open value, its member in the object around it
+  Json::object_t::value_type* member_ = nullptr;      ///< the member that is being read
 };
 
 }  // namespace

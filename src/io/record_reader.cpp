@@ -72,7 +72,7 @@ std::optional<Fact<double>> RecordReader::cited_fact(std::string_view name, Dim 
   if (!fact) return fact;
   const bool cites_nothing = fact->sources.empty() && fact->basis != Basis::given;
   if (cites_nothing && fact->known()) fact->sources = cited_;
-  for (const std::string& source : fact->sources) mention(Mention::Of::source, source, name);
+  for (const std::string& source : fact->sources) mention(mentions_.sources, source, name);
   return fact;
 }
 
@@ -141,17 +141,17 @@ void RecordReader::numbers(std::string_view name, std::vector<int>& into) {
   }
 }
 
-void RecordReader::mention(Mention::Of of, const std::string& id, std::string_view name) {
-  if (!id.empty() && !mentions_.contains({of, id})) mentions_.emplace(Mention{of, id}, reader_.at(name));
+void RecordReader::mention(Mentions::Ids& ids, const std::string& id, std::string_view name) {
+  if (!id.empty() && !ids.contains(id)) ids.emplace(id, reader_.at(name));
 }
 
-void RecordReader::id(Mention::Of of, std::string_view name, std::string& into) {
-  if (reader_.text(name, into)) mention(of, into, name);
+void RecordReader::id(Mentions::Ids& ids, std::string_view name, std::string& into) {
+  if (reader_.text(name, into)) mention(ids, into, name);
 }
 
-void RecordReader::ids(Mention::Of of, std::string_view name, std::vector<std::string>& into) {
+void RecordReader::ids(Mentions::Ids& ids, std::string_view name, std::vector<std::string>& into) {
   if (!reader_.texts(name, into)) return;
-  for (const std::string& id : into) mention(of, id, name);
+  for (const std::string& id : into) mention(ids, id, name);
 }
 
 }  // namespace planner::io

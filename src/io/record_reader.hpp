@@ -1,5 +1,4 @@
 #pragma once
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -13,15 +12,12 @@
 
 namespace planner::io {
 
-/// An id of another entry that a record names.
-struct Mention {
-  enum class Of { source, gpu, mig_table };
-  Of of;
-  std::string id;
-  friend auto operator<=>(const Mention&, const Mention&) = default;
+/// Ids of other entries that records name, and where each is named first. Entries may come in any order and from
+/// several files, so they are looked up at the end.
+struct Mentions {
+  using Ids = std::map<std::string, std::string, std::less<>>;
+  Ids sources{}, gpus{}, mig_tables{};
 };
-/// Where each is named first. Entries may come in any order and from several files, so they are looked up at the end.
-using Mentions = std::map<Mention, std::string>;
 
 /// Reads a number of the catalog: an object with `unit`, `value` or `low`, `typical` and `high`, and where it comes
 /// from. What a scenario writes is taken too: a text with its unit, or a number under a name with the unit in it; it
@@ -90,11 +86,11 @@ class RecordReader {
     if (set) into = std::move(fresh);
   }
 
-  void sources(std::string_view name, std::vector<std::string>& into) { ids(Mention::Of::source, name, into); }
-  void source(std::string_view name, std::string& into) { id(Mention::Of::source, name, into); }
-  void gpus(std::string_view name, std::vector<std::string>& into) { ids(Mention::Of::gpu, name, into); }
-  void gpu(std::string_view name, std::string& into) { id(Mention::Of::gpu, name, into); }
-  void mig_table(std::string_view name, std::string& into) { id(Mention::Of::mig_table, name, into); }
+  void sources(std::string_view name, std::vector<std::string>& into) { ids(mentions_.sources, name, into); }
+  void source(std::string_view name, std::string& into) { id(mentions_.sources, name, into); }
+  void gpus(std::string_view name, std::vector<std::string>& into) { ids(mentions_.gpus, name, into); }
+  void gpu(std::string_view name, std::string& into) { id(mentions_.gpus, name, into); }
+  void mig_table(std::string_view name, std::string& into) { id(mentions_.mig_tables, name, into); }
 
  private:
   template <class T>
@@ -120,9 +116,9 @@ class RecordReader {
   void number_as(std::string_view name, std::optional<double>& into) { reader_.number(name, into); }
   void number_as(std::string_view name, int& into);
   void number_as(std::string_view name, std::optional<int>& into);
-  void mention(Mention::Of of, const std::string& id, std::string_view name);
-  void id(Mention::Of of, std::string_view name, std::string& into);
-  void ids(Mention::Of of, std::string_view name, std::vector<std::string>& into);
+  void mention(Mentions::Ids& ids, const std::string& id, std::string_view name);
+  void id(Mentions::Ids& ids, std::string_view name, std::string& into);
+  void ids(Mentions::Ids& ids, std::string_view name, std::vector<std::string>& into);
 
   inline static const std::vector<std::string> no_sources{};
 
