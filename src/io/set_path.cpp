@@ -83,6 +83,8 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
   if (!is_utf8(change)) return Issue{"--set", "input.set", "", "the text is not UTF-8.", ""};
   const std::string path = with_dots(change.substr(0, equals));
   Json* node = &scenario;
+  Json* parent = nullptr;
+  std::string last;
   for (std::string_view rest = path; !rest.empty();) {
     const std::vector<std::string> known = steps_of(*node);
     const std::string step(next_step(rest, known));
@@ -91,15 +93,19 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
       const auto index = index_of(*node, step);
       if (!index)
         return Issue{where, "input.unknown_name", '"' + step + '"', "not in that list.", did_you_mean(step, known)};
+      parent = nullptr;
       node = &(*node)[*index];
       if (node->is_string() && !rest.empty()) *node = Json{{"id", *node}};  // a host given by its id alone
     } else if (node->is_object() || node->is_null()) {
+      parent = node;
+      last = step;
       node = &(*node)[step];
     } else {
       return Issue{where, "input.set", '"' + step + '"', "the path goes on below " + node->dump() + ".", ""};
     }
   }
   *node = value_of(change.substr(equals + 1));
+  if (node->is_null() && parent != nullptr) parent->erase(last);  // `=null` takes a field out
   return std::nullopt;
 }
 

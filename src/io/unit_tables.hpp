@@ -103,6 +103,7 @@ inline constexpr std::array ladders{
     Ladder{Usd::dim, {"USD"}, "4500 USD", "_usd"},
     Ladder{UsdPerTime::dim, {"USD/h"}, "9.68 USD/h", "_usd_per_h"},
     Ladder{UsdPerByteTime::dim, {"USD/GiB/month"}, "0.08 USD/GiB/month", "_usd_per_gib_month"},
+    Ladder{(Usd{} / (units::gpu * units::year)).dim, {"USD/GPU/year"}, "4500 USD/GPU/year", "_usd_per_gpu_year"},
     Ladder{UsdPerEnergy::dim, {"USD/kWh"}, "0.12 USD/kWh", "_usd_per_kwh"},
     Ladder{Watts::dim, {"MW", "kW", "W"}, "10.2 kW", "_kw"},
     Ladder{Joules::dim, {"MWh", "kWh", "J"}, "3 kWh", "_kwh"},

@@ -19,6 +19,11 @@ std::string count_text(double count) {
   return fmt::format("{:.1f}", count);
 }
 
+std::string counted(double count, const std::string& thing) {
+  const std::string number = count_text(count);
+  return number + " " + thing + (number == "1" ? "" : "s");
+}
+
 std::string usd_text(UsdPerTime usd) {
   const double value = usd.in(units::usd_per_h);
   return std::abs(value) >= 100 ? grouped(std::round(value)) : fmt::format("{:.2f}", value);

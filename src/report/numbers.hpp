@@ -9,6 +9,8 @@ namespace planner::report {
 
 /// 50,000 and 1.5 (one decimal where it is not whole).
 std::string count_text(double count);
+/// "1 host" and "195 hosts".
+std::string counted(double count, const std::string& thing);
 /// 4,321 above a hundred dollars an hour, else two decimals: 9.68.
 std::string usd_text(UsdPerTime usd);
 std::string percent_text(double share);  ///< 12 %

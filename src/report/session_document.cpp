@@ -159,7 +159,7 @@ Table unknown_table(const plan::SessionPlan& p) {
 
 std::string base_sentence(const plan::SessionPlan& p) {
   const bool more = p.hosts > p.base_hosts;
-  return fmt::format("At peak {} hosts for {} USD/h; {}. ", count_text(p.base_hosts), usd_text(p.base_usd),
+  return fmt::format("At peak {} for {} USD/h; {}. ", counted(p.base_hosts, "host"), usd_text(p.base_usd),
                      more ? "the rest is warm pools and headroom" : "no spare hosts were asked for");
 }
 
@@ -185,10 +185,12 @@ std::string defaults_text(const plan::SessionInputs& inputs) {
 
 std::string session_headline(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
-  const std::string sessions = count_text(all_sessions(answer.inputs).in(units::session)) + " sessions";
+  const double count = all_sessions(answer.inputs).in(units::session);
+  const std::string sessions = counted(count, "session");
   if (p.status == Status::infeasible) return sessions + " do not fit: there is no plan.";
-  const std::string gpus = p.gpus > 0 ? fmt::format(" with {} GPUs", count_text(p.gpus)) : "";
-  return fmt::format("{} need {} hosts{} for {} USD/h.", sessions, count_text(p.hosts), gpus, usd_text(p.usd));
+  const std::string gpus = p.gpus > 0 ? " with " + counted(p.gpus, "GPU") : "";
+  const std::string need = count == 1 ? "needs" : "need";
+  return fmt::format("{} {} {}{} for {} USD/h.", sessions, need, counted(p.hosts, "host"), gpus, usd_text(p.usd));
 }
 
 Document session_document(const SessionAnswer& answer, Detail detail) {

@@ -128,9 +128,8 @@ std::string binding_line(const plan::Tier& t) {
   });
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, counts.size()); ++i) {
-    const std::string hosts = count_text(counts[i].hosts);
-    text += i == 0 ? fmt::format("{} asks for {} hosts", counts[i].constraint, hosts)
-                   : fmt::format(", {} for {}", counts[i].constraint, hosts);
+    text += i == 0 ? fmt::format("{} asks for {}", counts[i].constraint, counted(counts[i].hosts, "host"))
+                   : fmt::format(", {} for {}", counts[i].constraint, count_text(counts[i].hosts));
   }
   return fmt::format("{}: {}.", t.session_class, text);
 }

@@ -52,6 +52,11 @@ TEST_CASE("a value is JSON where it reads as JSON and a text where it does not")
   CHECK(changed("sessions.policy.x=")["sessions"]["policy"]["x"] == "");
 }
 
+TEST_CASE("null takes a field out") {
+  CHECK(!changed("sessions.policy.zones=null")["sessions"]["policy"].contains("zones"));
+  CHECK(changed("sessions.policy.never_there=null") == scenario());
+}
+
 TEST_CASE("a change that cannot be made says why and changes nothing") {
   CHECK(fault_of("sessions.policy.zones") ==
         "--set sessions.policy.zones: a change is path=value. Write it like sessions.policy.zones=2.");

@@ -97,6 +97,7 @@ TEST_CASE("quantities are printed in the unit a person would choose") {
   CHECK(print_number(1234567.8) == "1,234,568");
   CHECK(print_number(0.01861) == "0.01861");
   CHECK(print_number(999.96) == "1000");
+  CHECK(print_number(1e300) == "1e+300");
 }
 
 TEST_CASE("what is printed can be read again") {
