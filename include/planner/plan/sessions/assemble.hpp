@@ -110,9 +110,9 @@ class Planning {
     const std::string& name = q_.session(d.tenancy().classes[k]).name;
     const auto tier = std::find_if(plan_.tiers.begin(), plan_.tiers.end(),
                                    [&](const Tier& t) { return t.session_class == name; });
-    const auto others = rivals(d, k);
+    const auto others = d.alternatives(k);
     if (!others.empty()) {
-      tier->runner_up = name_of(d.table().options()[others.front().option], d.table());
+      tier->runner_up = name_of(d.table().options()[others.front().option]);
       tier->runner_up_extra = others.front().extra;
       tier->tie_with_runner_up =
           others.front().extra <= UsdPerTime{} || tied(q_, d, k, others.front().option);

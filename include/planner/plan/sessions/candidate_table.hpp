@@ -13,7 +13,7 @@ namespace planner::plan::sessions {
 struct RunOption {
   const catalog::Boundary* boundary = nullptr;
   const catalog::GpuAccess* gpu = nullptr;  ///< null: no GPU
-  std::optional<std::size_t> host{};  ///< absent: the pool's cheapest
+  const catalog::Host* host = nullptr;    ///< null: the pool's cheapest
 
   /// Sessions of two options may share hosts.
   friend bool share_hosts(const RunOption& a, const RunOption& b) {

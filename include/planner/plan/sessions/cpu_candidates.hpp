@@ -10,7 +10,7 @@ namespace planner::plan::sessions {
 /// One option per boundary of the catalog, in the order of ids.
 inline std::vector<RunOption> cpu_options(const catalog::Catalog& catalog) {
   std::vector<RunOption> options;
-  for (const auto& [id, b] : catalog.boundaries) options.push_back({&b, nullptr, std::nullopt});
+  for (const auto& [id, b] : catalog.boundaries) options.push_back({&b, nullptr, nullptr});
   return options;
 }
 

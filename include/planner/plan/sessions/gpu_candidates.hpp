@@ -11,12 +11,15 @@
 /// Candidates of GPU sessions: boundary, way to have the GPU, and host type; only what exists.
 namespace planner::plan::sessions {
 
-/// One option per boundary, way and host type.
+/// One option per boundary, way and host type; which disks the hosts have is the pool's choice.
 inline std::vector<RunOption> gpu_options(const catalog::Catalog& catalog, const std::vector<HostChoice>& hosts) {
   std::vector<RunOption> options;
   for (const auto& [id, b] : catalog.boundaries)
     for (const catalog::GpuAccess& access : b.gpu)
-      for (const HostChoice& host : hosts) options.push_back({&b, &access, host.index});
+      for (const HostChoice& host : hosts) {
+        const bool again = !options.empty() && options.back().gpu == &access && options.back().host == host.host;
+        if (host.host->has_gpu() && !again) options.push_back({&b, &access, host.host});
+      }
   return options;
 }
 
@@ -47,9 +50,9 @@ inline CandidateTable gpu_candidates(const Question& q, const MemoryRisk& risk, 
   for (const std::size_t i : t.classes)
     for (std::size_t o = 0; o < table.options().size(); ++o) {
       const RunOption& option = table.options()[o];
-      const HostChoice& host = table.hosts()[*option.host];
-      if (host.host->has_gpu() && !policy_refusal(q, i, *option.boundary))
-        table.set(i, o, host.index, evaluate_gpu(q, risk, t.smt, i, option, host));
+      if (policy_refusal(q, i, *option.boundary)) continue;
+      for (const HostChoice& host : hosts)
+        if (host.host == option.host) table.set(i, o, host.index, evaluate_gpu(q, risk, t.smt, i, option, host));
     }
   return table;
 }

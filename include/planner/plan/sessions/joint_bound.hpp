@@ -27,9 +27,10 @@ inline void take_least(std::vector<std::int64_t>& size, const Candidate& c) {
 
 /// One kind of bin: a host type set up for one option. A class may go there in any of its options that share hosts.
 inline math::PackBin joint_bin(const Tenancy& t, const Options& options, const CandidateTable& table,
-                               std::size_t option, const HostChoice& host) {
+                               std::size_t option, const HostChoice& host,
+                               UsdPerTime unit_of_cost) {
   math::PackBin bin;
-  bin.cost = host.price.in(units::usd_per_h);
+  bin.cost = host.price / unit_of_cost;
   bin.sizes.resize(t.classes.size());
   for (std::size_t k = 0; k < t.classes.size(); ++k)
     for (const std::size_t o : options[k]) {
@@ -63,12 +64,14 @@ inline UsdPerTime joint_bound(const Question& q, const Tenancy& t, const Options
     problem.items.push_back({{}, static_cast<std::int64_t>(whole_up(q.session(i).concurrent.base()))});
     disks += detail::least_disk_price(q, table, i);
   }
+  UsdPerTime dearest{};  // costs are counted in it, so that the bound does not depend on the currency's unit
+  for (const HostChoice& host : table.hosts()) dearest = std::max(dearest, host.price);
   for (std::size_t o = 0; o < table.options().size(); ++o)
     for (const HostChoice& host : table.hosts()) {
-      math::PackBin bin = detail::joint_bin(t, options, table, o, host);
+      math::PackBin bin = detail::joint_bin(t, options, table, o, host, dearest);
       if (!bin.capacity.empty()) problem.bins.push_back(std::move(bin));
     }
-  return math::pack_bound(problem).lower_bound * units::usd_per_h + disks;
+  return math::pack_bound(problem).lower_bound * dearest + disks;
 }
 
 }  // namespace planner::plan::sessions

@@ -34,17 +34,17 @@ class Amounts {
 };
 
 /// Packing counts in whole grains, so that "fits" is exact: bytes, and billionths of everything else.
-constexpr double grain(Resource r) { return r == Resource::memory || r == Resource::disk ? 1.0 : 1e-9; }
+constexpr double grains_per_unit(Resource r) { return r == Resource::memory || r == Resource::disk ? 1.0 : 1e9; }
 
 /// What a session takes, rounded up to whole grains; a speck above a whole grain is an error of arithmetic. Shares of a
 /// GPU are rounded down: seven sevenths are one.
 inline std::int64_t grains_taken(Resource r, double amount) {
-  const double grains = amount / grain(r);
+  const double grains = amount * grains_per_unit(r);
   return static_cast<std::int64_t>(r == Resource::gpus ? std::floor(grains + 1e-6) : std::ceil(grains - 1e-6));
 }
 /// What a host has, rounded down to whole grains.
 inline std::int64_t grains_held(Resource r, double amount) {
-  return static_cast<std::int64_t>(std::floor(std::max(0.0, amount) / grain(r) + 1e-6));
+  return static_cast<std::int64_t>(std::floor(std::max(0.0, amount) * grains_per_unit(r) + 1e-6));
 }
 
 /// Sessions that `limit` of a resource lets onto a host when each takes `use`; infinite where it does not bind.

@@ -12,23 +12,10 @@
 namespace planner::plan::sessions {
 
 /// What an option is called: `kata-qemu`, `qemu-q35 + mig-vgpu on onprem/dgx-h100`.
-inline std::string name_of(const RunOption& option, const CandidateTable& table) {
+inline std::string name_of(const RunOption& option) {
   if (!option.gpu) return option.boundary->id;
   return option.boundary->id + " + " + std::string(to_text(option.gpu->mode)) + " on " +
-         table.hosts()[*option.host].host->id;
-}
-
-/// The other options of the k-th class, cheapest first; where one host type is offered with two kinds of disks, once.
-inline std::vector<Alternative> rivals(Design& design, std::size_t k) {
-  const auto name = [&](std::size_t option) { return name_of(design.table().options()[option], design.table()); };
-  std::vector<std::string> seen{name(design.chosen().options[k])};
-  std::vector<Alternative> found;
-  for (const Alternative& a : design.alternatives(k)) {
-    if (contains(seen, name(a.option))) continue;
-    seen.push_back(name(a.option));
-    found.push_back(a);
-  }
-  return found;
+         option.host->id;
 }
 
 inline void add_rejected(std::vector<Rejected>& list, Rejected r) {
@@ -61,10 +48,10 @@ inline void add_misfits(std::vector<Rejected>& list, const Design& design, std::
 inline void add_dearer(std::vector<Rejected>& list, const Question& q, Design& design, std::size_t k) {
   const auto& options = design.table().options();
   const RunOption& chosen = options[design.chosen().options[k]];
-  for (const Alternative& a : rivals(design, k)) {
+  for (const Alternative& a : design.alternatives(k)) {
     const std::string price = a.extra > UsdPerTime{} ? "costs " + say(a.extra) + " more than " : "costs no less than ";
-    add_rejected(list, {q.session(design.tenancy().classes[k]).name, name_of(options[a.option], design.table()), "cost",
-                        price + name_of(chosen, design.table()), "name it under `boundaries` to have it all the same"});
+    add_rejected(list, {q.session(design.tenancy().classes[k]).name, name_of(options[a.option]), "cost",
+                        price + name_of(chosen), "name it under `boundaries` to have it all the same"});
   }
 }
 
