@@ -128,6 +128,18 @@ TEST_CASE("sizes of zero take no room", "[packing]") {
   CHECK(result.proven);
 }
 
+// A bin holds one of the first kind, which takes all of the second resource, and nine of the other, which take none of
+// it: ten bins of 1 + 9. A bound that stops at the spent resource would not see the nine.
+TEST_CASE("what takes none of a spent resource still goes into the bin", "[packing]") {
+  math::PackProblem problem;
+  problem.bins.push_back({{10, 1, 0}});
+  problem.items = {{{1, 1, 0}, 10}, {{1, 0, 0}, 90}};
+  CHECK(math::pack(problem).bins == 10);
+  CHECK(math::pack_bound(problem).lower_bound == Approx(10.0));
+  problem.bins.push_back({{10, 0, 0}, 1.5});
+  CHECK(math::pack_bound(problem).lower_bound <= 10.0);
+}
+
 TEST_CASE("bins given by their layouts", "[packing]") {
   // A bin holds one large item or two small ones, never both.
   PackBin bin;

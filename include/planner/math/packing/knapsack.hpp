@@ -61,6 +61,7 @@ class Knapsack {
 
  private:
   static constexpr std::int64_t largest = std::int64_t{1} << 53;  // whole numbers up to here are exact in a double
+  static constexpr double free = 1e300;  // value per unit of a resource that a class does not take
 
   struct Item {
     std::size_t id;  // class
@@ -112,7 +113,6 @@ class Knapsack {
   /// For the classes from a level on: the most value per unit of each single resource. Bounds nodes in which one
   /// resource has nearly run out, where the relaxation's prices are too kind.
   void fill_densities() {
-    constexpr double free = 1e300;
     const std::size_t resources = capacity_.size();
     density_.assign((levels_.size() + 1) * resources, 0.0);
     for (std::size_t level = levels_.size(); level-- > 0;)
@@ -124,9 +124,11 @@ class Knapsack {
   }
 
   [[nodiscard]] double single_resource_bound(std::size_t level) const {
-    double bound = 1e300;
-    for (std::size_t k = 0; k < left_.size(); ++k)
-      bound = std::min(bound, static_cast<double>(left_[k]) * density_[level * left_.size() + k]);
+    double bound = free;
+    for (std::size_t k = 0; k < left_.size(); ++k) {
+      const double density = density_[level * left_.size() + k];
+      if (density < free) bound = std::min(bound, static_cast<double>(left_[k]) * density);
+    }
     return bound;
   }
 
