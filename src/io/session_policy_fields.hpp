@@ -3,23 +3,29 @@
 
 namespace planner::io {
 
-inline constexpr Range probability{.high = 1, .above_low = true};
-inline constexpr Range part_of_one{.high = 1 - 1e-9};  // all of it would leave nothing
+/// Shares of one; the ends that leave nothing to plan with are out.
+inline constexpr Range some_share{.low = 1e-6, .high = 1};
+inline constexpr Range rare{.low = 1e-12, .high = 0.5};
+inline constexpr Range miss{.low = 1e-9, .high = 1};
+inline constexpr Range correlation{.high = 0.99};
+inline constexpr Range drained{.high = 0.9};
+inline constexpr Range covered{.high = 1 - 1e-12};
+inline constexpr Range zone_count{.low = 1, .high = 1000, .whole = true};
 inline constexpr Range at_least_one{.low = 1, .high = 1e9, .whole = true};
 
 /// Shows `visit` each field of `sessions.policy`: its name, the member, what it may hold, and its meaning. The reader,
 /// the list of defaults and the documentation all come from this one list.
 template <class Policy, class Visit>
 void visit_policy(Policy& p, Visit&& visit) {
-  visit.number("cpu_target", p.cpu_target, probability, "share of a host's CPU that is planned to be used");
-  visit.number("memory_overrun_probability", p.memory_overrun_probability, probability,
+  visit.number("cpu_target", p.cpu_target, some_share, "share of a host's CPU that is planned to be used");
+  visit.number("memory_overrun_probability", p.memory_overrun_probability, rare,
                "per host, that its sessions want more memory than it has");
-  visit.number("memory_correlation", p.memory_correlation, part_of_one, "between the memory use of two sessions");
-  visit.number("zones", p.zones, at_least_one, "zones that the fleet is spread over");
+  visit.number("memory_correlation", p.memory_correlation, correlation, "between the memory use of two sessions");
+  visit.number("zones", p.zones, zone_count, "zones that the fleet is spread over");
   visit.number("survive_zones", p.survive_zones, whole_count, "zones that may be gone while the peak is carried");
-  visit.number("drain_fraction", p.drain_fraction, part_of_one, "share of hosts out for upgrades at any time");
+  visit.number("drain_fraction", p.drain_fraction, drained, "share of hosts out for upgrades at any time");
   visit.flag("drain_during_zone_loss", p.drain_during_zone_loss, "whether upgrades go on while a zone is gone");
-  visit.number("warm_pool_miss", p.warm_pool_miss, probability, "probability that a start finds the pool empty");
+  visit.number("warm_pool_miss", p.warm_pool_miss, miss, "probability that a start finds the pool empty");
   visit.choice("warm_pool_meaning", p.warm_pool_meaning, pool_miss_words, "what such a start does");
   visit.choice("pool_scope", p.pool_scope, pool_scope_words, "one warm pool for each of these");
   visit.choice("orchestrator", p.orchestrator, orchestrator_words, "kubernetes: its pod limit and reserve apply");
@@ -29,7 +35,7 @@ void visit_policy(Policy& p, Visit&& visit) {
   visit.quantity("network_disk", p.network_disk, "price of network disk");
   visit.quantity("host_mtbf", p.host_mtbf, "mean time between failures of one host");
   visit.quantity("repair_time", p.repair_time, "mean time until a failed host is back");
-  visit.number("capacity_probability", p.capacity_probability, probability, "that spares cover the failed hosts");
+  visit.number("capacity_probability", p.capacity_probability, covered, "that spares cover the failed hosts");
   visit.choice("purchase", p.purchase, purchase_words, "which of the published prices");
   visit.per_gpu_year("vgpu_licence", p.vgpu_licence_per_gpu_year, "licence for MIG-backed vGPU");
   visit.flag("share_hosts_between_trust_levels", p.share_hosts_between_trust_levels,

@@ -8,6 +8,7 @@
 #include "io/catalog_reader.hpp"
 #include "io/session_policy_fields.hpp"
 #include "planner/base/rounding.hpp"
+#include "planner/math/beta_law.hpp"
 
 namespace planner::io {
 namespace {
@@ -37,28 +38,29 @@ void check_known(Reader& at, std::string_view field, const std::vector<std::stri
   }
 }
 
+std::optional<double> bytes(const std::optional<Bytes>& figure) {
+  return figure ? std::optional(figure->base()) : std::nullopt;
+}
+
 /// Any two figures give the beta law, and each lies between 0 and the promised memory.
 void check_memory_use(Reader& at, const plan::MemoryUse& use, Bytes memory) {
   int given = 0;
+  bool below = true;
   for (const auto& [name, figure] :
        {std::pair{"mean", use.mean}, {"p50", use.p50}, {"p95", use.p95}, {"p99", use.p99}, {"sd", use.sd}}) {
     if (!figure) continue;
     ++given;
-    if (*figure >= memory) {
-      at.fault(name, "input.out_of_range", print(*figure), "must be below the promised memory, " + print(memory) + ".");
-    }
+    if (*figure < memory) continue;
+    below = false;
+    at.fault(name, "input.out_of_range", print(*figure), "must be below the promised memory, " + print(memory) + ".");
   }
   if (given != 2) {
     at.fault("", "input.count", fmt::format("{} figures", given), "two of mean, p50, p95, p99 and sd are asked for.");
+  } else if (below && !math::fit_beta(memory.base(), {bytes(use.mean), bytes(use.p50), bytes(use.p95), bytes(use.p99),
+                                                      bytes(use.sd)})) {
+    at.fault("", "input.no_law", "these two figures", "no beta law between 0 and the promised memory has both.",
+             "A mean lies below the p99, a p50 below the p95.");
   }
-  const auto rises = [&](const char* name, const std::optional<Bytes>& lower, const std::optional<Bytes>& upper) {
-    if (lower && upper && *lower >= *upper)
-      at.fault(name, "input.order", print(*lower), "must be below " + print(*upper) + ".");
-  };
-  rises("mean", use.mean, use.p99);
-  rises("p50", use.p50, use.p95);
-  rises("p50", use.p50, use.p99);
-  rises("p95", use.p95, use.p99);
 }
 
 void read_memory_use(Reader& at, plan::SessionClass& c) {
@@ -79,8 +81,12 @@ void read_gpu(Reader& at, plan::SessionClass& c, const Catalog& catalog) {
     plan::GpuNeed need;
     r.require({"memory", "of"});
     r.quantity("memory", need.memory, positive);
-    r.number("compute", need.compute, probability);
+    r.number("compute", need.compute, some_share);
     if (r.text("of", need.of)) check_known(r, "of", {need.of}, names_of(catalog.gpus));
+    const auto* gpu = catalog::find(catalog.gpus, need.of);
+    if (gpu != nullptr && !gpu->fp16.known()) {
+      r.fault("of", "input.unknown_rate", '"' + need.of + '"', "has no published 16-bit rate to measure a share by.");
+    }
     r.number("count", need.count, gpus_per_session);
     c.gpu = need;
   });

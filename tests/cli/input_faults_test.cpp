@@ -55,7 +55,7 @@ TEST_CASE("a fault in a scenario is named with its place, its rule and the way o
       {"sessions.classes.snippet.vcpu=nan", "#/sessions/classes/0/vcpu: \"nan\":"},
       {"sessions.classes.snippet.vcpu=NaN GiB", "#/sessions/classes/0/vcpu: \"NaN GiB\":"},
       {"sessions.classes.snippet.vcpu=inf", "#/sessions/classes/0/vcpu: \"inf\":"},
-      {"sessions.policy.cpu_target=1.5", "#/sessions/policy/cpu_target: 1.5: must be above 0 and at most 1."},
+      {"sessions.policy.cpu_target=1.5", "#/sessions/policy/cpu_target: 1.5: must be between 1e-06 and 1."},
       {"sessions.policy.drain_fraction=1", "#/sessions/policy/drain_fraction: 1:"},
       {"sessions.policy.zones=2.5", "#/sessions/policy/zones: 2.5: must be a whole number"},
       {"sessions.policy.survive_zones=3", "#/sessions/policy/survive_zones: 3: must be below the number of zones, 3."},
@@ -78,6 +78,8 @@ TEST_CASE("a fault in a scenario is named with its place, its rule and the way o
        "#/sessions/classes/0/memory_used: 3 figures: two of mean, p50, p95, p99 and sd"},
       {"sessions.classes.snippet.memory_used.mean=300 MiB",
        "#/sessions/classes/0/memory_used/mean: 300 MiB: must be below the promised memory, 256 MiB."},
+      {"sessions.classes.snippet.memory_used={\"mean\": \"200 MiB\", \"p99\": \"100 MiB\"}",
+       "#/sessions/classes/0/memory_used: these two figures: no beta law"},
       {"planner=2", "#/planner: 2: this planner reads scenarios of version 1."},
   }));
   CAPTURE(row.change);
