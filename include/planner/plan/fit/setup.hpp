@@ -4,6 +4,7 @@
 #include "planner/base/error.hpp"
 #include "planner/catalog/catalog.hpp"
 #include "planner/plan/fit/inputs.hpp"
+#include "planner/unit/activation.hpp"
 #include "planner/unit/cache_pool.hpp"
 
 /// The records and sizes that a question about fitting speaks of.
