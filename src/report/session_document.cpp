@@ -7,6 +7,7 @@
 
 #include "report/numbers.hpp"
 #include "report/session_lists.hpp"
+#include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
 
 namespace planner::report {
@@ -89,9 +90,8 @@ std::vector<plan::ComparisonRow> priced_rows(const plan::SessionPlan& p) {
   for (const plan::ComparisonRow& row : p.comparison) {
     if (row.usd) rows.push_back(row);
   }
-  std::ranges::sort(rows, {}, [](const plan::ComparisonRow& row) {
-    return std::pair(*row.usd, std::string_view(row.boundary));
-  });
+  std::ranges::sort(rows, {},
+                    [](const plan::ComparisonRow& row) { return std::pair(*row.usd, std::string_view(row.boundary)); });
   return rows;
 }
 
@@ -198,7 +198,7 @@ Document session_document(const SessionAnswer& answer, Detail detail) {
   Document document;
   document.paragraph(session_headline(answer));
   for (const std::string& reason : p.reasons) document.bullet(reason);
-  if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p));
+  if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p) + " " + price_sentence(answer));
   document.section("Tiers: the cheapest boundary that each trust level allows", tier_table(p));
   document.section("Pools: classes of one trust level and boundary share hosts", pool_table(p));
   document.section("Hosts from base to all", headroom_table(p));

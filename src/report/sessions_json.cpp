@@ -1,7 +1,9 @@
+#include "io/session_words.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/report/sessions.hpp"
 #include "planner/version.hpp"
 #include "report/json_parts.hpp"
+#include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
 
 namespace planner::report {
@@ -174,6 +176,8 @@ Json variant_json(const plan::Variant& v) {
           {"extra_usd_per_h", usd_per_h(v.extra_usd)}};
 }
 
+Json price_json(const PriceUsed& p) { return {{"host", p.host}, {"usd_per_h", usd_per_h(p.usd)}, {"list", p.list}}; }
+
 Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", d.value}, {"meaning", d.meaning}}; }
 
 }  // namespace
@@ -201,6 +205,8 @@ std::string sessions_json(const SessionAnswer& answer) {
                   {"variants", array_of(p.variants, variant_json)},
                   {"rejected", array_of(p.rejected, rejected_json)},
                   {"unknown", array_of(p.unknown, unknown_json)},
+                  {"purchase", io::word_for(io::purchase_words, answer.inputs.policy.purchase)},
+                  {"prices", array_of(prices_used(answer), price_json)},
                   {"reasons", p.reasons},
                   {"notes", p.notes},
                   {"defaults", array_of(defaults_used(answer.inputs), default_json)}};

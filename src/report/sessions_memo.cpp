@@ -7,6 +7,7 @@
 #include "report/numbers.hpp"
 #include "report/session_document.hpp"
 #include "report/session_lists.hpp"
+#include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
 
 namespace planner::report {
@@ -25,25 +26,6 @@ std::vector<std::string> used_boundaries(const plan::SessionPlan& p) {
     if (std::ranges::find(ids, t.boundary) == ids.end()) ids.push_back(t.boundary);
   }
   return ids;
-}
-
-/// Whose prices the plan rests on: "aws/c7i.metal-48xl 8.57 USD/h (us-east-1, 2026-07-20)".
-std::string price_basis(const SessionAnswer& answer) {
-  std::set<std::string> hosts;
-  for (const plan::Pool& pool : answer.plan.pools) hosts.insert(pool.host);
-  std::string text;
-  for (const std::string& id : hosts) {
-    const catalog::Host* host = catalog::find(answer.catalog.hosts, id);
-    if (host == nullptr) continue;
-    const catalog::Price& price = host->price;
-    const bool reserved = answer.inputs.policy.purchase == plan::Purchase::reserved_3y;
-    const auto& rate = reserved ? price.reserved_3y : price.on_demand;
-    const std::string list = price.date.empty() ? std::string(to_text(rate.basis)) : price.region + ", " + price.date;
-    if (rate.known())
-      text += fmt::format("{}{} {} USD/h ({})", text.empty() ? "" : "; ", id, usd_text(rate.value()), list);
-  }
-  const bool reserved = answer.inputs.policy.purchase == plan::Purchase::reserved_3y;
-  return fmt::format("Prices {}: {}.", reserved ? "reserved for three years" : "on demand", text);
 }
 
 Table kernel_table(const SessionAnswer& answer) {
@@ -123,9 +105,8 @@ Table density_table(const SessionAnswer& answer) {
 /// "snippet: memory asks for 105 hosts, cpu for 88."
 std::string binding_line(const plan::Tier& t) {
   std::vector<plan::ConstraintCount> counts = t.counts;
-  std::ranges::sort(counts, {}, [](const plan::ConstraintCount& c) {
-    return std::pair(-c.hosts, std::string_view(c.constraint));
-  });
+  std::ranges::sort(counts, {},
+                    [](const plan::ConstraintCount& c) { return std::pair(-c.hosts, std::string_view(c.constraint)); });
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, counts.size()); ++i) {
     text += i == 0 ? fmt::format("{} asks for {}", counts[i].constraint, counted(counts[i].hosts, "host"))
@@ -174,7 +155,7 @@ std::string sessions_memo(const SessionAnswer& answer) {
   memo.paragraph("**" + session_headline(answer) + "**");
   for (const std::string& reason : p.reasons) memo.bullet(reason);
   if (p.tiers.empty()) return memo.markdown();
-  memo.paragraph(price_basis(answer));
+  memo.paragraph(price_sentence(answer));
   memo.section("Whose kernel runs the code", kernel_table(answer));
   memo.section("What the code can reach", surface_table(answer));
   memo.section("What the boundary costs each session", cost_table(answer));
