@@ -2,7 +2,7 @@
 set(rules ${CMAKE_CURRENT_LIST_DIR})
 function(planner_lint name script)
   add_test(NAME lint_${name} COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${rules}/${script} ${ARGN})
-  set_tests_properties(lint_${name} PROPERTIES LABELS "quick;lint" TIMEOUT 120)
+  set_tests_properties(lint_${name} PROPERTIES LABELS "quick;lint" TIMEOUT 300)
 endfunction()
 
 planner_lint(rules rules_test.py)
