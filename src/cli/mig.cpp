@@ -1,10 +1,9 @@
-#include "planner/plan/mig/mig.hpp"
-
 #include <charconv>
 
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
 #include "planner/base/error.hpp"
+#include "planner/plan/compiled.hpp"
 #include "planner/report/mig.hpp"
 
 namespace planner::cli {
@@ -39,7 +38,7 @@ class MigVerb : public Verb {
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
-    const plan::MigPlan plan = plan::plan_mig(chosen_catalog(shared), inputs());
+    const plan::MigPlan plan = plan::compiled::plan_mig(chosen_catalog(shared), inputs());
     return {written(plan, shared.format), plan.status == plan::Status::ok ? Exit::answered : Exit::infeasible};
   }
 

@@ -1,9 +1,8 @@
-#include "planner/plan/pack/pack.hpp"
-
 #include "cli/verbs.hpp"
 #include "io/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/pack_file.hpp"
+#include "planner/plan/compiled.hpp"
 #include "planner/report/pack.hpp"
 
 namespace planner::cli {
@@ -29,7 +28,7 @@ class PackVerb : public Verb {
       throw InputError({{"--gap", "input.out_of_range", std::to_string(gap_), "must be at least 0 and below 1.", ""}});
     plan::PackInputs inputs = io::read_pack(io::read_text(file_), file_ == "-" ? "standard input" : file_);
     inputs.effort.gap = gap_;
-    const plan::PackPlan plan = plan::plan_pack(inputs);
+    const plan::PackPlan plan = plan::compiled::plan_pack(inputs);
     return {written(inputs, plan, shared.format), plan.status == plan::Status::ok ? Exit::answered : Exit::infeasible};
   }
 

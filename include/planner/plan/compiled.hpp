@@ -1,6 +1,8 @@
 #pragma once
 #include "planner/catalog/catalog.hpp"
 #include "planner/evidence/trace.hpp"
+#include "planner/plan/mig/plan.hpp"
+#include "planner/plan/pack/plan.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
 
@@ -10,5 +12,9 @@ namespace planner::plan::compiled {
 
 /// `plan_sessions` of planner/plan/sessions.hpp.
 SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& inputs, Trace* trace = nullptr);
+/// `plan_pack` of planner/plan/pack/pack.hpp.
+PackPlan plan_pack(const PackInputs& inputs, Trace* trace = nullptr);
+/// `plan_mig` of planner/plan/mig/mig.hpp.
+MigPlan plan_mig(const catalog::Catalog& catalog, const MigInputs& inputs, Trace* trace = nullptr);
 
 }  // namespace planner::plan::compiled
