@@ -196,6 +196,10 @@ void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog)
     r.fault("survive_zones", "input.out_of_range", print_number(policy.survive_zones),
             fmt::format("must be below the number of zones, {}.", print_number(policy.zones)));
   }
+  if (policy.mixed_host_types) {
+    r.fault("mixed_host_types", "input.out_of_range", "true",
+            "pools of several host types cannot be planned yet.", "Leave it out: each pool takes its cheapest type.");
+  }
   check_known(r, "host_reserve", {policy.host_reserve}, names_of(catalog.reserves));
 }
 

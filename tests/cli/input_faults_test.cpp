@@ -58,6 +58,7 @@ TEST_CASE("a fault in a scenario is named with its place, its rule and the way o
       {"sessions.policy.cpu_target=1.5", "#/sessions/policy/cpu_target: 1.5: must be between 1e-06 and 1."},
       {"sessions.policy.drain_fraction=1", "#/sessions/policy/drain_fraction: 1:"},
       {"sessions.policy.zones=2.5", "#/sessions/policy/zones: 2.5: must be a whole number"},
+      {"sessions.policy.mixed_host_types=true", "#/sessions/policy/mixed_host_types: true: pools of several host types"},
       {"sessions.policy.survive_zones=3", "#/sessions/policy/survive_zones: 3: must be below the number of zones, 3."},
       {"sessions.classes.snippet.vcpu={\"low\": 2, \"typical\": 1}", "a range out of order"},
       {"sessions.classes.snippet.vcpu={\"low\": 2}", "a range without \"typical\""},
