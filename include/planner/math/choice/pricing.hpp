@@ -1,0 +1,66 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "planner/math/choice/problem.hpp"
+
+/// What a choice of options costs.
+namespace planner::math::choice {
+
+/// Capacities are read with this relative slack: the sum of some thousand doubles is not closer to the exact one.
+inline constexpr double capacity_tolerance = 1e-12;
+
+inline bool within(double use, double capacity) { return use <= capacity + capacity_tolerance * std::abs(capacity); }
+
+inline double option_cost(const Problem& problem, const Option& o) {
+  return o.penalty + problem.dram_cost * o.dram_gb + problem.ssd_cost * o.ssd_gb;
+}
+
+/// GPUs that the pool keeps above its mean at a grid point.
+inline double headroom_gpus(const Problem& problem, std::size_t grid_point) {
+  return problem.z * std::sqrt(problem.variance_grid[grid_point]);
+}
+
+/// Sum of what the chosen options hold.
+inline Option total(const Problem& problem, const std::vector<std::size_t>& choice) {
+  Option sum;
+  for (std::size_t m = 0; m < choice.size(); ++m) {
+    const Option& o = problem.models[m][choice[m]];
+    sum.gpus_held += o.gpus_held, sum.pool_mean += o.pool_mean, sum.pool_variance += o.pool_variance;
+    sum.dram_gb += o.dram_gb, sum.ssd_gb += o.ssd_gb, sum.penalty += o.penalty;
+  }
+  return sum;
+}
+
+/// The plan with this choice on the fewest hosts; nothing where the choice breaks a capacity.
+inline std::optional<Plan> priced(const Problem& problem, std::vector<std::size_t> choice) {
+  const Option sum = total(problem, choice);
+  const auto& grid = problem.variance_grid;
+  const auto covering =
+      std::find_if(grid.begin(), grid.end(), [&](double variance) { return within(sum.pool_variance, variance); });
+  if (!within(sum.dram_gb, problem.dram_cap) || !within(sum.ssd_gb, problem.ssd_cap) || covering == grid.end())
+    return std::nullopt;
+  Plan plan{std::move(choice), static_cast<std::size_t>(covering - grid.begin())};
+  const double hosts = (sum.gpus_held + sum.pool_mean + headroom_gpus(problem, plan.grid_point)) / problem.host_gpus;
+  plan.hosts = std::ceil(hosts - capacity_tolerance * hosts);
+  plan.cost = option_cost(problem, sum) + problem.host_cost * plan.hosts;
+  return plan;
+}
+
+/// Above the cost of every plan: each model's dearest option, hosts for each model's largest.
+inline double cost_ceiling(const Problem& problem) {
+  double cost = 0, gpus = headroom_gpus(problem, problem.variance_grid.size() - 1);
+  for (const auto& options : problem.models) {
+    double dearest = 0, largest = 0;
+    for (const Option& o : options) {
+      dearest = std::max(dearest, option_cost(problem, o));
+      largest = std::max(largest, o.gpus_held + o.pool_mean);
+    }
+    cost += dearest, gpus += largest;
+  }
+  return (cost + problem.host_cost * (gpus / problem.host_gpus + 2.0)) * (1.0 + 1e-9);
+}
+
+}  // namespace planner::math::choice

@@ -1,0 +1,102 @@
+#pragma once
+#include "planner/math/choice/branch.hpp"
+#include "planner/math/choice/cells.hpp"
+
+/// The exact solver of the bare resident / on-demand decision.
+namespace planner::math::choice {
+
+struct Solution {
+  std::optional<Plan> plan{};  ///< the cheapest found
+  double lower_bound = 0;      ///< no plan costs less, rounding included; infinite where there is no plan at all
+  bool proven = false;         ///< no plan is cheaper by more than `proof_gap`, or there is none
+  std::size_t nodes = 0;       ///< branches that were looked into
+  std::size_t work = 0;        ///< looks at options
+};
+
+/// Relative gap within which a plan counts as proven optimal.
+inline constexpr double proof_gap = 1e-9;
+
+/// The cell with the lowest bound is searched for plans that cost no more than a little above its bound. If all of them
+/// are seen, the bound rises by that little; if there are too many, less is tried. So the search stays narrow, where
+/// reduced costs fix nearly all models, and ends where the bound meets the cheapest plan.
+class Solver {
+ public:
+  explicit Solver(const Problem& problem)
+      : problem_(problem), instance_(problem), ceiling_(cost_ceiling(problem)), cells_(instance_, ceiling_) {}
+
+  Solution run(const Effort& effort) {
+    gap_ = effort.gap;
+    cells_.bound_grid();
+    if (const Cell* cell = cells_.lowest()) find_first_plan(*cell);
+    double bound = infinity;
+    while (Cell* cell = cells_.lowest()) {
+      bound = cell->bound;
+      if (bound >= cutoff() || work() >= effort.work) break;
+      raise(*cell, effort.work - work());
+      bound = infinity;
+    }
+    Solution s{best_, std::min(bound, cutoff()), false, branch_.nodes(), work()};
+    if (!best_ && s.lower_bound >= ceiling_) s.lower_bound = infinity;
+    s.proven = s.lower_bound >= (best_ ? below(best_->cost, proof_gap) : infinity);
+    return s;
+  }
+
+ private:
+  static double below(double cost, double gap) { return cost - gap * std::abs(cost); }
+
+  /// Plans at this cost or above are of no interest.
+  [[nodiscard]] double cutoff() const { return best_ ? std::min(below(best_->cost, gap_), ceiling_) : ceiling_; }
+  [[nodiscard]] std::size_t work() const { return cells_.work() + branch_.work(); }
+
+  bool improve(const std::vector<std::size_t>& ids) {
+    auto plan = priced(problem_, instance_.choice_of(ids));
+    if (!plan || (best_ && plan->cost >= best_->cost)) return false;
+    best_ = std::move(plan);
+    return true;
+  }
+
+  /// Searches a cell below `cut`; true if everything there was seen.
+  template <class Judge>
+  bool search(const Cell& cell, double cut, std::size_t allowance, Judge judge) {
+    const Relaxation at = cells_.relaxation(cell, cut);
+    return at.bound >= cut ||
+           branch_.run(instance_.at(cell.grid_point, cell.hosts), at, cut, allowance, judge);
+  }
+
+  void raise(Cell& cell, std::size_t work_left) {
+    const double cut = std::min(cell.bound + cell.step, cutoff()), cutoff_before = cutoff();
+    const std::size_t work_before = branch_.work();
+    const bool complete = search(cell, cut, std::min(cell.allowance, work_left), [&](const auto& ids) {
+      improve(ids);
+      return std::min(cut, cutoff());
+    });
+    if (complete) {
+      cell.bound = std::min(cut, cutoff());
+      cell.step *= 2.0;
+      cell.allowance = std::max(cell.allowance, 4 * (branch_.work() - work_before));
+    } else {
+      if (cutoff() == cutoff_before) cell.step /= 2.0;
+      cell.allowance += cell.allowance / 3;
+    }
+  }
+
+  /// Any plan at all, for a start: ever wider searches that end with the first find.
+  void find_first_plan(const Cell& cell) {
+    for (double width = 1e-4; width < 1.0 && !best_; width *= 10.0) {
+      const double cut = std::min(cell.bound + width * std::abs(cell.bound), ceiling_);
+      search(cell, cut, cell.allowance / 16, [&](const auto& ids) { return improve(ids) ? -infinity : cut; });
+    }
+  }
+
+  const Problem& problem_;
+  Instance instance_;
+  double ceiling_, gap_ = proof_gap;
+  Cells cells_;
+  BranchAndBound branch_{};
+  std::optional<Plan> best_{};
+};
+
+/// Solves the problem: the cheapest plan, and a bound that proves it or says how much cheaper a plan could be at most.
+inline Solution solve(const Problem& problem, const Effort& effort = {}) { return Solver(problem).run(effort); }
+
+}  // namespace planner::math::choice
