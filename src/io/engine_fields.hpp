@@ -31,9 +31,9 @@ void fields(auto& v, record<catalog::GraphFacts> auto& g) {
   v.fact("per_layer", g.per_layer, "GiB");
 }
 
-void fields(auto& v, record<catalog::OutsideFacts> auto& o) {
-  v.fact("late", o.late, "GiB");
-  v.fact("late_mxfp4", o.late_mxfp4, "GiB");
+void fields(auto& v, record<catalog::LateFacts> auto& l) {
+  v.fact("logit_copies", l.logit_copies);
+  v.fact("logit_copies_mxfp4", l.logit_copies_mxfp4);
 }
 
 void fields(auto& v, record<catalog::ExpertPadding> auto& p) {
@@ -62,7 +62,7 @@ void fields(auto& v, record<catalog::Engine> auto& e) {
   v.list("non_torch", e.non_torch);
   v.fact("non_torch_pipeline", e.non_torch_pipeline, "GiB");
   v.object("graphs", e.graphs);
-  v.object("outside", e.outside);
+  v.object("late", e.late);
   v.list("expert_padding", e.expert_padding);
   v.sources("sources", e.sources);
   v.texts("notes", e.notes);

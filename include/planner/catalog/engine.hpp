@@ -47,10 +47,11 @@ struct GraphFacts {
   Fact<Bytes> fixed{}, fixed_tensor_parallel{}, experts{}, per_layer{};
 };
 
-/// Memory that no budget counts, besides the CUDA context and graphs.
-struct OutsideFacts {
-  Fact<Bytes> late{};        ///< allocated after the cache
-  Fact<Bytes> late_mxfp4{};  ///< the same, more of it where experts are MXFP4
+/// Memory that no budget counts, besides the CUDA context and graphs: what is allocated after the cache. It was seen in
+/// the sampler's warm-up and is counted in copies of its 32-bit logits.
+struct LateFacts {
+  Fact<double> logit_copies{};
+  Fact<double> logit_copies_mxfp4{};  ///< more of them where experts are MXFP4
 };
 
 /// Expert matrices are stored padded in some formats: dimensions are rounded up to these multiples.
@@ -78,7 +79,7 @@ struct Engine {
   std::vector<NonTorch> non_torch{};
   Fact<Bytes> non_torch_pipeline{};  ///< of a pipeline stage without tensor parallelism
   GraphFacts graphs{};
-  OutsideFacts outside{};
+  LateFacts late{};
   std::vector<ExpertPadding> expert_padding{};
   std::vector<std::string> sources{}, notes{};
 };

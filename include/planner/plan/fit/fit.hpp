@@ -43,7 +43,8 @@ inline std::size_t tightest_stage(const FitSetup& s, const FitPlan& plan, const 
 /// The longest sequence that the pool holds, found by bisection: what a sequence takes never falls with its length.
 inline double largest_len(const FitSetup& s, const unit::CachePool& pool, Bytes memory) {
   const Bytes usable = pool.pages(memory) * pool.page_bytes * units::byte;
-  double fits = 0, fails = (s.model->positions > 0 ? s.model->positions : s.max_len) + 1.0;
+  constexpr double longest = 1e9;  // where the model does not say
+  double fits = 0, fails = (s.model->positions > 0 ? s.model->positions : longest) + 1.0;
   while (fails - fits > 1) {
     const double middle = whole_down((fits + fails) / 2);
     (pool.sequence_bytes(sequence_of(s, middle)) <= usable ? fits : fails) = middle;
@@ -131,7 +132,8 @@ inline void note_gaps(FitPlan& plan, const FitSetup& s, const FitInputs& in) {
     plan.unknown.emplace_back("memory beside the allocator of this engine");
   if (!s.engine->graphs.fixed.known() && in.graphs && !in.measured.graphs)
     plan.unknown.emplace_back("CUDA graphs of this engine");
-  if (!s.engine->outside.late.known()) plan.unknown.emplace_back("memory that this engine allocates after its cache");
+  if (!s.engine->late.logit_copies.known())
+    plan.unknown.emplace_back("memory that this engine allocates after its cache");
   if (!in.utilization) plan.defaults.emplace_back("utilization");
   if (!in.max_len) plan.defaults.emplace_back("max_len");
   if (!in.batched_tokens) plan.defaults.emplace_back("max_batched_tokens");

@@ -74,13 +74,20 @@ inline Bytes cache_bytes(const FitSetup& s, const StageFit& fit) {
   return {};
 }
 
-/// What is left of the card once everything is up: the CUDA context, graphs and allocations after the cache are in no
-/// engine's budget.
-inline Bytes outside_room(const FitSetup& s, const StageFit& fit, bool mxfp4_experts) {
-  const catalog::OutsideFacts& outside = s.engine->outside;
-  const Bytes late = value_or_zero(outside.late) + (mxfp4_experts ? value_or_zero(outside.late_mxfp4) : Bytes{});
-  return s.card - fit.weights - fit.adapters - fit.activation - fit.non_torch - fit.cache - fit.graphs -
-         s.context - late;
+/// Allocated after the cache, on the stage with the sampler.
+inline Bytes late_bytes(const FitSetup& s, const unit::Stage& stage) {
+  const catalog::LateFacts& late = s.engine->late;
+  if (!late.logit_copies.known() || !stage.last() || !s.model->has_head()) return {};
+  const bool mxfp4 = s.load.storage.of(unit::Role::experts).id == "mxfp4" && has_experts(s.model->decoder, stage);
+  const bool more = mxfp4 && late.logit_copies_mxfp4.known();
+  const double copies = late.logit_copies.value() + (more ? late.logit_copies_mxfp4.value() : 0.0);
+  return copies * 4.0 * s.batch.sequences * s.model->vocabulary * units::byte;
+}
+
+/// What is left of the card once everything is up: the CUDA context, graphs and late allocations are in no budget.
+inline Bytes outside_room(const FitSetup& s, const StageFit& fit, const unit::Stage& stage) {
+  return s.card - fit.weights - fit.adapters - fit.activation - fit.non_torch - fit.cache - fit.graphs - s.context -
+         late_bytes(s, stage);
 }
 
 }  // namespace detail
@@ -95,11 +102,9 @@ inline std::vector<StageFit> stage_memory(const FitSetup& s, const FitInputs& in
   detail::replace(fits, &StageFit::activation, in.measured.activation);
   detail::replace(fits, &StageFit::non_torch, in.measured.non_torch);
   detail::replace(fits, &StageFit::graphs, in.measured.graphs);
-  const bool mxfp4 = s.load.storage.of(unit::Role::experts).id == "mxfp4";
   for (std::size_t i = 0; i < fits.size(); ++i) {
-    const bool experts = detail::has_experts(s.model->decoder, stages[i]);
     fits[i].cache = detail::cache_bytes(s, fits[i]);
-    fits[i].outside_room = detail::outside_room(s, fits[i], mxfp4 && experts);
+    fits[i].outside_room = detail::outside_room(s, fits[i], stages[i]);
   }
   return fits;
 }

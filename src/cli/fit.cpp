@@ -1,0 +1,138 @@
+#include "planner/report/fit.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/scenario_options.hpp"
+#include "cli/verbs.hpp"
+#include "io/text_file.hpp"
+#include "planner/base/error.hpp"
+#include "planner/io/fit_question.hpp"
+#include "planner/io/model_config.hpp"
+#include "planner/plan/fit/alternatives.hpp"
+#include "planner/report/explain.hpp"
+
+namespace planner::cli {
+namespace {
+
+constexpr const char* examples =
+    "  planner fit --model meta-llama/Llama-3.1-70B --gpu h100-sxm --tp 2 --weights fp8 --max-len 32768\n"
+    "  planner fit --config config.json --gpu l40s --engine vllm@0.19\n"
+    "  planner fit --model openai/gpt-oss-20b --gpu h100-sxm --mig 3g.40gb --explain\n";
+
+/// A name for an imported model: the file's, or that of its folder where the file is just `config.json`.
+std::string name_of(const std::string& path) {
+  const std::filesystem::path file = std::filesystem::path(path).lexically_normal();
+  const std::string stem = file.stem().string(), folder = file.parent_path().filename().string();
+  return stem == "config" && !folder.empty() ? folder : stem;
+}
+
+void save(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  if (!file.flush()) throw FileError(path + ": cannot be written.");
+}
+
+class FitVerb : public Verb {
+ public:
+  FitVerb() : Verb("fit", "does this model fit on these GPUs, with how much KV cache, context and concurrency") {}
+
+  void declare(Options& options) override {
+    declare_model(options);
+    declare_engine(options);
+    options.group("Figures from a log, in place of estimates (per GPU of the first stage)");
+    options.option("--measured-weights", words_.measured_weights, "as 14.99GiB");
+    options.option("--measured-activation", words_.measured_activation, "peak of activations");
+    options.option("--measured-non-torch", words_.measured_non_torch, "memory beside the framework's allocator");
+    options.option("--measured-cuda-graph", words_.measured_cuda_graph, "CUDA graphs");
+    options.examples(examples);
+  }
+
+  [[nodiscard]] Answer answer(const Shared& shared) const override {
+    catalog::Catalog catalog = chosen_catalog(shared);
+    const plan::FitInputs inputs = io::read_fit(with_model(catalog), catalog);
+    Trace trace;
+    const plan::FitPlan plan = plan::plan_fit(catalog, inputs, &trace);
+    if (explain_)
+      return {report::explain_text(trace, {plan.bytes_per_token > 0 ? "max_concurrency" : "cache"}, catalog.sources)};
+    const plan::FitAlternatives alternatives = plan::fit_alternatives(catalog, inputs);
+    const Exit exit = plan.fits || plan.status == plan::Status::unknown ? Exit::answered : Exit::infeasible;
+    return {write({inputs, plan, alternatives}, shared.format), exit};
+  }
+
+ private:
+  void declare_model(Options& options) {
+    options.option("--model", words_.model, "model of the catalog");
+    options.option("--config", config_, "config.json of any other model, - for standard input");
+    options.option("--index", index_, "its model.safetensors.index.json, for the size of its files");
+    options.flag("--text-only", text_only_, "with --config: leave a vision tower out");
+    options.flag("--embedding", embedding_, "with --config: served for embeddings, the head is not loaded");
+    options.option("--save", save_, "with --config: write the model as a catalog file for --catalog");
+    options.option("--gpu", words_.gpu, "GPU of the catalog");
+    options.option("--mig", words_.mig, "a MIG profile of it, as 3g.40gb");
+    options.option("--gpu-memory", words_.gpu_memory,
+                   "memory that the engine sees, as 79.19GiB (default: the catalog's)");
+  }
+
+  void declare_engine(Options& options) {
+    options.group("How it is served");
+    options.option("--tp", words_.tp, "tensor-parallel GPUs (default 1)");
+    options.option("--pp", words_.pp, "pipeline stages (default 1)");
+    options.option("--dp", words_.dp, "data-parallel replicas of the attention (default 1)");
+    options.flag("--expert-parallel", words_.expert_parallel, "spread whole experts over all GPUs");
+    options.option("--engine", words_.engine, "engine and version, as vllm@0.19 (default: the newest vllm)");
+    options.option("--weights", words_.weights, "format of weights, as fp8 or int4-g128 (default: the checkpoint's)");
+    options.option("--kv-cache", words_.kv_cache, "format of the cache (default: that of activations)");
+    options.option("--utilization", words_.utilization,
+                   "share of the card that the engine takes (default: the engine's)");
+    options.option("--max-len", words_.max_len, "tokens of a sequence (default: what the model was made for)");
+    options.option("--max-batched-tokens", words_.max_batched_tokens, "tokens of a step (default: the engine's)");
+    options.option("--max-seqs", words_.max_seqs, "sequences at once (default: the engine's)");
+    options.flag("--eager", words_.eager, "without CUDA graphs");
+    options.flag("--mtp", words_.mtp, "load multi-token-prediction layers");
+    options.option("--lora-slots", words_.lora_slots, "adapters kept ready (default 0)");
+    options.option("--lora-rank", words_.lora_rank, "their rank (default 16)");
+    options.flag("--explain", explain_, "print the derivation instead");
+  }
+
+  /// The question, with an imported model added to the catalog.
+  [[nodiscard]] io::FitWords with_model(catalog::Catalog& catalog) const {
+    io::FitWords words = words_;
+    if (config_.empty()) return words;
+    if (!words.model.empty())
+      throw InputError({{"--config", "input.conflict", config_, "give either --model or --config.", ""}});
+    words.model = config_ == "-" ? "imported" : name_of(config_);
+    catalog::Llm model = io::import_model(io::read_text(config_), {words.model, config_, embedding_, text_only_});
+    if (!index_.empty())
+      model.checkpoint.size = {.estimate = Estimate<Bytes>::exactly(io::checkpoint_size(io::read_text(index_), index_)),
+                               .basis = Basis::given};
+    if (!save_.empty()) save(save_, io::model_overlay(model));
+    catalog.models[words.model] = std::move(model);
+    return words;
+  }
+
+  static std::string write(const report::FitAnswer& answer, Format format) {
+    switch (format) {
+      case Format::json:
+        return report::fit_json(answer);
+      case Format::csv:
+        return report::fit_csv(answer);
+      case Format::markdown:
+        return report::fit_markdown(answer);
+      case Format::table:
+      case Format::memo:
+        return report::fit_table(answer);
+    }
+    return "";
+  }
+
+  io::FitWords words_;
+  std::string config_, index_, save_;
+  bool text_only_ = false, embedding_ = false, explain_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> fit_verb() { return std::make_unique<FitVerb>(); }
+
+}  // namespace planner::cli

@@ -1,0 +1,132 @@
+// `planner fit` as a process: answers, exit codes, fault texts.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "cli/process.hpp"
+
+using Catch::Contains;
+using Catch::StartsWith;
+using cli::planner;
+
+namespace {
+
+const std::string configs = PLANNER_SOURCE_DIR "/tests/data/models/configs/";
+
+std::vector<std::string> fit(std::vector<std::string> more) {
+  more.insert(more.begin(), "fit");
+  return more;
+}
+
+}  // namespace
+
+TEST_CASE("fit answers first, with units, and tells needed from reserved") {
+  const cli::Result result = planner(
+      fit({"--model", "meta-llama/Llama-3.1-8B", "--gpu", "h100-sxm", "--engine", "vllm@0.19", "--max-len", "8192"}));
+  CHECK(result.exit == 0);
+  CHECK(result.err.empty());
+  CHECK_THAT(result.out, StartsWith("meta-llama/Llama-3.1-8B fits on 1 x h100-sxm under vllm@0.19: cache for "));
+  CHECK_THAT(result.out,
+             Contains("reserved") && Contains("needed") && Contains("GPUs that would do") && Contains("Defaults used"));
+}
+
+TEST_CASE("the JSON has the fixed fields with their units") {
+  const cli::Result result = planner(fit({"--config",
+                                          configs + "CodeLlama-7b.json",
+                                          "--gpu",
+                                          "h100-sxm",
+                                          "--tp",
+                                          "1",
+                                          "--engine",
+                                          "vllm@0.19",
+                                          "--utilization",
+                                          "0.95",
+                                          "--max-len",
+                                          "8192",
+                                          "--measured-weights",
+                                          "12.56GiB",
+                                          "--measured-activation",
+                                          "0.77GiB",
+                                          "--measured-non-torch",
+                                          "0.25GiB",
+                                          "--gpu-memory",
+                                          "79.19GiB",
+                                          "--json"}));
+  REQUIRE(result.exit == 0);
+  const nlohmann::json plan = nlohmann::json::parse(result.out);
+  CHECK(plan["fits"] == true);
+  CHECK(plan["weights_gib_per_gpu"] == 12.56);
+  CHECK(plan["kv_gib_per_gpu"].get<double>() == Approx(61.66).margin(0.02));
+  CHECK(plan["kv_tokens"].get<double>() == Approx(126256).epsilon(0.001));  // start-up log of vLLM 0.19
+  CHECK(plan["max_concurrency"].get<double>() == Approx(15.41).margin(0.01));
+  CHECK(plan["kv_bytes_per_token_per_gpu"] == 524288);
+  CHECK(plan["largest_max_len"] == 16384);
+  for (const char* name :
+       {"binding", "reasons", "activation_gib_per_gpu", "non_torch_gib_per_gpu", "cuda_graph_gib_per_gpu",
+        "needed_gib_per_gpu", "reserved_gib_per_gpu", "smallest_tp", "would_do", "unknown", "stages"})
+    CHECK(plan.contains(name));
+}
+
+TEST_CASE("a model that does not fit exits with 3 and says what would do") {
+  const cli::Result result =
+      planner(fit({"--model", "Qwen/Qwen2.5-72B-Instruct", "--gpu", "h100-sxm", "--max-len", "8192"}));
+  CHECK(result.exit == 3);
+  CHECK_THAT(result.out, Contains("does not fit") && Contains("135.46 GiB per GPU") && Contains("would do"));
+}
+
+TEST_CASE("a MIG slice is a smaller card") {
+  const cli::Result result = planner(fit({"--model", "meta-llama/Llama-3.2-1B-Instruct", "--gpu", "h100-sxm", "--mig",
+                                          "2g.20gb", "--max-len", "4096", "--json"}));
+  CHECK(result.exit == 0);
+  CHECK(nlohmann::json::parse(result.out)["card_gib"].get<double>() < 22);
+}
+
+TEST_CASE("an imported model can be saved as a catalog file and used by its name") {
+  const auto folder = std::filesystem::temp_directory_path() / "planner-fit-overlay";
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "mine.json").string();
+  const std::string config = configs + "inference-sim--mistral-nemo-instruct-2407.json";
+  CHECK(planner(fit({"--config", config, "--gpu", "h100-sxm", "--save", file})).exit == 0);
+  const cli::Result result = planner(
+      fit({"--model", "inference-sim--mistral-nemo-instruct-2407", "--gpu", "h100-sxm", "--catalog", folder.string()}));
+  CHECK(result.err.empty());
+  CHECK(result.exit == 0);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("an engine of one's own is laid over the catalog") {
+  const auto folder = std::filesystem::temp_directory_path() / "planner-fit-engine";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "ours.json") << R"({"engines": [{"id": "vllm@0.19-ours", "like": "vllm@0.19",
+    "non_torch": [{"tensor_parallel": 1, "bytes": "0.31 GiB"}]}]})";
+  const cli::Result result = planner(fit({"--model", "meta-llama/Llama-3.1-8B", "--gpu", "h100-sxm", "--engine",
+                                          "vllm@0.19-ours", "--catalog", folder.string(), "--json"}));
+  CHECK(result.err.empty());
+  CHECK(nlohmann::json::parse(result.out)["non_torch_gib_per_gpu"] == 0.31);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("the derivation is printed with its sources") {
+  const cli::Result result =
+      planner(fit({"--model", "meta-llama/Llama-3.1-8B", "--gpu", "h100-sxm", "--max-len", "8192", "--explain"}));
+  CHECK(result.exit == 0);
+  CHECK_THAT(result.out,
+             StartsWith("max_concurrency") && Contains("utilization * card - weights") && Contains("Sources"));
+}
+
+TEST_CASE("faults of the question come together, with the nearest names") {
+  const cli::Result result =
+      planner(fit({"--model", "meta-llama/Llama-3.1-8", "--gpu", "h100", "--engine", "vlm", "--weights", "fp9", "--tp",
+                   "0", "--utilization", "1.5", "--measured-weights", "15"}));
+  CHECK(result.exit == 2);
+  CHECK(result.out.empty());
+  CHECK_THAT(result.err, Contains("--model: \"meta-llama/Llama-3.1-8\"") && Contains("meta-llama/Llama-3.1-8B") &&
+                             Contains("--gpu: \"h100\"") && Contains("--engine: \"vlm\"") &&
+                             Contains("--weights: \"fp9\"") && Contains("--tp: 0") && Contains("--utilization: 1.5") &&
+                             Contains("--measured-weights: \"15\"") && Contains("14.99GiB"));
+  CHECK(planner(fit({})).exit == 2);
+  CHECK(planner(fit({"--config", "/nowhere.json", "--gpu", "t4"})).exit == 4);
+  CHECK_THAT(planner(fit({"--config", configs + "deepseek-ai--DeepSeek-V4-Flash.json", "--gpu", "h200-sxm"})).err,
+             Contains("#/model_type: \"deepseek_v4\""));
+}
