@@ -82,7 +82,7 @@ class Program {
         simplex_(rows_.rhs, rows_.diagonal) {
     for (const Column& column : pool_) columns_.push_back(sparse(column));
     for (std::size_t t = 0; t < ranges.size(); ++t)
-      if (ranges[t].least > 0) add({t, Counts(demand.size(), 0)});  // an empty bin fills a quota
+      if (ranges[t].least > 0 && !knows_empty(t)) add({t, Counts(demand.size(), 0)});
   }
 
   void add(Column column) {
@@ -141,6 +141,12 @@ class Program {
   }
 
  private:
+  /// An empty bin fills a quota.
+  [[nodiscard]] bool knows_empty(std::size_t shape) const {
+    return std::any_of(pool_.begin(), pool_.end(),
+                       [shape](const Column& c) { return c.shape == shape && nothing_left(c.items); });
+  }
+
   [[nodiscard]] SparseColumn sparse(const Column& column) const {
     SparseColumn out{{}, instance_.shapes[column.shape].cost, columns_.size()};
     for (std::size_t r = 0; r < rows_.classes.size(); ++r) {
