@@ -58,6 +58,32 @@ TEST_CASE("bin costs without a common unit", "[packing]") {
   CHECK(proven >= 28);
 }
 
+TEST_CASE("whole bins round the bound up whatever they cost", "[packing]") {
+  PackProblem problem{{{{6}, 3}, {{4}, 8}}, {{{10}, 1234.5 / 730}}};  // 5.5 bins in the linear program
+  CHECK(pack(problem).proven);
+  CHECK(pack(problem).lower_bound_bins == 6);
+  problem.bins.push_back({{20}, 2 * 1234.5 / 730});
+  CHECK(pack(problem).proven);
+}
+
+TEST_CASE("sizes and capacities of zero, by enumeration", "[packing]") {
+  RandomProblems random(13);
+  for (int i = 0; i < 60; ++i) {
+    PackProblem problem = random.next(1 + static_cast<std::size_t>(i % 2));
+    for (PackItem& item : problem.items)
+      for (std::int64_t& n : item.size)
+        if (random.between(0, 2) == 0) n = 0;
+    for (std::int64_t& n : problem.bins[0].capacity)
+      if (random.between(0, 5) == 0) n = random.between(0, 3);
+    CAPTURE(i);
+    const PackResult result = pack(problem);
+    if (result.status == PackStatus::packed)
+      check_against_enumeration(problem);
+    else
+      CHECK(std::isinf(Enumeration(problem).optimum()));
+  }
+}
+
 TEST_CASE("bins that run out", "[packing]") {
   RandomProblems random(7);
   for (int i = 0; i < 60; ++i) {

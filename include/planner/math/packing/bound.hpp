@@ -62,17 +62,36 @@ inline PricedBound bound_from_prices(const Instance& instance, const Counts& dem
   return {scale * gains - losses - sum_error * (scale * gains + losses), scale};
 }
 
-/// The grid on which all costs of packings lie: the greatest common divisor of the bin costs, to nine decimals; 0 where
-/// they have none. Bounds can be rounded up to it: 11,806.05 equal bins are 11,807.
-inline double cost_grid(const Instance& instance) {
+/// Whether every bin cost is a whole multiple of `grid`.
+inline bool divides_costs(double grid, const Instance& instance) {
+  return std::all_of(instance.shapes.begin(), instance.shapes.end(), [grid](const Shape& shape) {
+    const double multiple = shape.cost / grid;
+    return std::abs(multiple - std::round(multiple)) <= sum_error * multiple;
+  });
+}
+
+/// The greatest common divisor of the bin costs, to nine decimals; 0 where they have more.
+inline double decimal_grid(const Instance& instance) {
   constexpr double unit = 1e-9;
+  if (!divides_costs(unit, instance)) return 0.0;
   std::int64_t divisor = 0;
   for (const Shape& shape : instance.shapes) {
-    const double units = std::round(shape.cost / unit);
-    if (units > 9e15 || std::abs(units * unit - shape.cost) > 1e-12 * shape.cost) return 0.0;
-    divisor = std::gcd(divisor, static_cast<std::int64_t>(units));
+    if (shape.cost / unit > 9e15) return 0.0;
+    divisor = std::gcd(divisor, std::llround(shape.cost / unit));
   }
   return static_cast<double>(divisor) * unit;
+}
+
+/// The grid on which all costs of packings lie: a simple part of the cheapest bin's cost, else what the costs share as
+/// decimal numbers; 0 where there is none. Bounds can be rounded up to it: 11,806.05 equal bins are 11,807.
+inline double cost_grid(const Instance& instance) {
+  constexpr int most_parts = 12;
+  double cheapest = std::numeric_limits<double>::infinity();
+  for (const Shape& shape : instance.shapes)
+    if (shape.cost > 0.0) cheapest = std::min(cheapest, shape.cost);
+  for (int parts = 1; parts <= most_parts && std::isfinite(cheapest); ++parts)
+    if (divides_costs(cheapest / parts, instance)) return cheapest / parts;
+  return decimal_grid(instance);
 }
 
 /// Whether a packing of this cost is as good as the bound says any can be.

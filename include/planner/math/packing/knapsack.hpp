@@ -15,12 +15,12 @@ namespace planner::math::packing {
 struct BestFill {
   Counts items;
   double value = 0.0;
-  double bound = 0.0;  ///< safe against rounding; equal to `value` within 1e-9 where the search was complete
+  double bound = 0.0;  ///< safe against rounding; equal to `value` within 1e-11 where the search was complete
   std::int64_t nodes = 0;
 };
 
 /// Bounds are rounded up by this share. A sum of some thousand products errs by less than 1e-12 of itself.
-inline constexpr double bound_margin = 1e-9;
+inline constexpr double bound_margin = 1e-11;
 
 /// The bounded knapsack with several resources: fill one bin with the most valuable items. Depth-first branch and
 /// bound with the surrogate bound of the linear relaxation. Classes whose reduced value says most are decided first;
@@ -105,7 +105,7 @@ class Knapsack {
   [[nodiscard]] Level level_of(const Item& item, double value, const std::vector<double>& multipliers) const {
     double reduced = value;
     for (std::size_t k = 0; k < capacity_.size(); ++k) reduced -= multipliers[k] * share(item.size[k], k);
-    if (std::abs(reduced) < 1e-11 * value) reduced = 0.0;
+    if (reduced < 0.0 && reduced > -1e-11 * value) reduced = 0.0;  // basic: on the safe side
     const double gain = std::max(0.0, reduced) * static_cast<double>(item.limit);
     return {item.id, item.size.data(), item.limit, value, reduced, gain, std::abs(reduced) / value};
   }
