@@ -1,4 +1,5 @@
 #pragma once
+#include "io/efficiency_fields.hpp"
 #include "io/engine_fields.hpp"
 #include "io/hardware_fields.hpp"
 #include "io/llm_fields.hpp"
@@ -19,6 +20,7 @@ void for_each_kind(C& catalog, Use use) {
   use("models", catalog.models);
   use("engines", catalog.engines);
   use("number_formats", catalog.number_formats);
+  use("efficiencies", catalog.efficiencies);
   use("sources", catalog.sources);
 }
 

@@ -30,6 +30,7 @@ ordered_json all_entries() {
   for (const auto& [id, entry] : built_in().models) add(id);
   for (const auto& [id, entry] : built_in().engines) add(id);
   for (const auto& [id, entry] : built_in().number_formats) add(id);
+  for (const auto& [id, entry] : built_in().efficiencies) add(id);
   for (const char* section : {"limits", "gpu_sharing", "reliability", "loading"}) add(section);
   return all;
 }

@@ -51,6 +51,7 @@ ordered_json whole_catalog() {
           {"models", entries_of(c.models)},
           {"engines", entries_of(c.engines)},
           {"number_formats", entries_of(c.number_formats)},
+          {"efficiencies", entries_of(c.efficiencies)},
           {"limits", ordered_json::parse(entry_json(c, "limits"))},
           {"gpu_sharing", ordered_json::parse(entry_json(c, "gpu_sharing"))},
           {"reliability", ordered_json::parse(entry_json(c, "reliability"))},
@@ -115,7 +116,7 @@ TEST_CASE("numbers with low, typical and high, sources and conditions are read a
 TEST_CASE("faults of a catalog tell where, what and the way out") {
   CHECK(first_fault(R"({"boundarys": []})") ==
         "input.unknown_field mine.json#/boundarys: \"boundarys\": there is no such field. Did you mean \"boundaries\"? "
-        "Known: background, boundaries, engines, gpu_sharing, gpus, hosts, limits, loading, mig_tables, models, "
+        "Known: background, boundaries, efficiencies, engines, gpu_sharing, gpus, hosts, limits, loading, mig_tables, models, "
         "number_formats, prices, reliability, reserves, sources.");
   CHECK_THAT(first_fault(R"({"hosts": [{"memory": "1 GiB"}]})"), Contains("input.missing mine.json#/hosts/0/id"));
   CHECK_THAT(first_fault(R"({"hosts": [{"id": "a", "memory": "1 s"}]})"),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planner/catalog/boundary.hpp"
+#include "planner/catalog/efficiency.hpp"
 #include "planner/catalog/engine.hpp"
 #include "planner/catalog/gpu.hpp"
 #include "planner/catalog/host.hpp"
@@ -34,6 +35,7 @@ struct Catalog {
   std::map<std::string, Llm, std::less<>> models{};
   std::map<std::string, Engine, std::less<>> engines{};
   std::map<std::string, NumberFormat, std::less<>> number_formats{};
+  std::map<std::string, Efficiency, std::less<>> efficiencies{};
   GpuSharing gpu_sharing{};
   PlatformLimits limits{};
   Reliability reliability{};

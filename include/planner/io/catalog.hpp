@@ -22,7 +22,7 @@ catalog::Catalog overlay_dir(catalog::Catalog base, const std::string& folder);
 
 /// The same for one JSON text with the sections of a catalog file (`sources`, `boundaries`, `gpus`, `mig_tables`,
 /// `hosts`, `prices`, `reserves`, `limits`, `gpu_sharing`, `reliability`, `loading`, `background`, `models`, `engines`,
-/// `number_formats`).
+/// `number_formats`, `efficiencies`).
 /// @param name how messages call the text
 catalog::Catalog overlay(catalog::Catalog base, std::string_view json, const std::string& name);
 

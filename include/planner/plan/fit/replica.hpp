@@ -1,0 +1,62 @@
+#pragma once
+#include "planner/plan/fit/fit.hpp"
+#include "planner/unit/operating_point.hpp"
+
+/// From memory to speed: the replica that a plan of fitting describes, ready to be timed.
+namespace planner::plan {
+
+struct Replica {
+  unit::Serving serving{};
+  unit::BatchRoom room{};
+  const catalog::Efficiency* reached = nullptr;
+};
+
+namespace detail {
+
+/// The model as its files hold it: copies and tables of the engine take room, but no step reads them.
+inline unit::WeightLoad as_stored(unit::WeightLoad load) {
+  load.engine = nullptr;
+  return load;
+}
+
+/// Sequences of the mean length that the tightest stage holds; without a cache as many as one asks for.
+inline double room_by_memory(const FitSetup& s, const FitPlan& plan, const unit::RequestShape& shape) {
+  const std::vector<unit::CachePool> pools = stage_pools(s, unit::pipeline(s.model->decoder, 1));
+  const bool embeds = shape.output_tokens <= 0;
+  if (embeds || !pools.front().caches()) return plan.fits ? HUGE_VAL : 0;
+  const double held = s.model->encoder && s.model->encoder->fixed_tokens > 0 ? shape.output_age() : shape.resident();
+  return concurrency(pools.front(), plan.stages.front().cache, sequence_of(s, std::max(1.0, held)));
+}
+
+inline void add_tower(unit::Serving& serving, const FitSetup& s, const unit::RequestShape& shape,
+                      const catalog::Efficiency& reached) {
+  if (s.model->task != catalog::Task::transcribe || !s.model->encoder) return;
+  serving.tower = unit::tower_work(*s.model, *s.gpu, as_stored(s.load), s.cache, reached);
+  const double piece = s.model->encoder->fixed_tokens;  // sound is padded to whole pieces of that many positions
+  serving.tower_tokens = piece > 0 ? whole_up(shape.input_tokens / piece) * piece : shape.input_tokens;
+}
+
+}  // namespace detail
+
+/// One replica of `plan_fit(catalog, in)`, or with data parallelism one of its attention ranks, under requests of that
+/// shape.
+///
+/// @param plan the answer to `in`; one pipeline stage
+/// @param shape lengths in tokens; output 0: embeddings or reranking, prompts alone. Speech: input in encoder positions
+/// @return nothing where there is no speed to tell: the plan has no stages, or more than one (steps of a pipeline are
+///         not modelled), the card's bandwidth or peak is not published, or the catalog has no efficiency
+inline std::optional<Replica> replica_of(const catalog::Catalog& catalog, const FitInputs& in, const FitPlan& plan,
+                                         const unit::RequestShape& shape) {
+  const FitSetup s = set_up(catalog, in);
+  if (plan.stages.size() != 1 || !unit::can_be_timed(*s.gpu)) return std::nullopt;
+  Replica r{.reached = catalog::efficiency_of(catalog.efficiencies, in.engine, s.gpu->architecture)};
+  if (r.reached == nullptr) return std::nullopt;
+  r.serving.work = unit::step_work(*s.model, *s.gpu, detail::as_stored(s.load), s.cache, *r.reached);
+  r.serving.shape = shape;
+  r.serving.batched_tokens = s.batch.tokens;
+  detail::add_tower(r.serving, s, shape, *r.reached);
+  r.room = {detail::room_by_memory(s, plan, shape), s.batch.sequences};
+  return r;
+}
+
+}  // namespace planner::plan

@@ -1,0 +1,23 @@
+#pragma once
+#include "io/catalog_fields.hpp"
+
+/// The fields of what engines reach on GPUs; see catalog_fields.hpp.
+namespace planner::io {
+
+void fields(auto& v, record<catalog::Efficiency> auto& e) {
+  v.text("engine", e.engine);
+  v.text("architecture", e.architecture);
+  v.fact("compute", e.compute);
+  v.fact("expert_compute", e.expert_compute);
+  v.fact("memory", e.memory);
+  v.fact("cache", e.cache);
+  v.fact("attention", e.attention);
+  v.fact("link", e.link);
+  v.fact("per_step", e.per_step);
+  v.fact("per_layer", e.per_layer);
+  v.fact("per_reduction", e.per_reduction);
+  v.fact("decode_error", e.decode_error);
+  v.fact("throughput_error", e.throughput_error);
+}
+
+}  // namespace planner::io
