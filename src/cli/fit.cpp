@@ -1,7 +1,6 @@
 #include "planner/report/fit.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
@@ -25,12 +24,6 @@ std::string name_of(const std::string& path) {
   const std::filesystem::path file = std::filesystem::path(path).lexically_normal();
   const std::string stem = file.stem().string(), folder = file.parent_path().filename().string();
   return stem == "config" && !folder.empty() ? folder : stem;
-}
-
-void save(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  if (!file.flush()) throw FileError(path + ": cannot be written.");
 }
 
 class FitVerb : public Verb {
@@ -106,7 +99,7 @@ class FitVerb : public Verb {
     if (!index_.empty())
       model.checkpoint.size = {.estimate = Estimate<Bytes>::exactly(io::checkpoint_size(io::read_text(index_), index_)),
                                .basis = Basis::given};
-    if (!save_.empty()) save(save_, io::model_overlay(model));
+    if (!save_.empty()) io::write_text(save_, io::model_overlay(model));
     catalog.models[words.model] = std::move(model);
     return words;
   }

@@ -37,4 +37,10 @@ std::string read_text(const std::string& path, std::size_t limit) {
   return read_stream(in, path, limit);
 }
 
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text << std::flush;
+  if (!out) throw FileError(path + ": cannot be written: " + std::strerror(errno) + ".");
+}
+
 }  // namespace planner::io

@@ -1,6 +1,7 @@
 #pragma once
 #include "planner/catalog/catalog.hpp"
 #include "planner/evidence/trace.hpp"
+#include "planner/plan/choice/plan.hpp"
 #include "planner/plan/mig/plan.hpp"
 #include "planner/plan/pack/plan.hpp"
 #include "planner/plan/sessions/inputs.hpp"
@@ -16,5 +17,7 @@ SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& 
 PackPlan plan_pack(const PackInputs& inputs, Trace* trace = nullptr);
 /// `plan_mig` of planner/plan/mig/mig.hpp.
 MigPlan plan_mig(const catalog::Catalog& catalog, const MigInputs& inputs, Trace* trace = nullptr);
+/// `plan_choice` of planner/plan/choice/choice.hpp.
+ChoicePlan plan_choice(const ChoiceInputs& inputs);
 
 }  // namespace planner::plan::compiled

@@ -14,14 +14,14 @@ class Instance {
       for (std::size_t r = 0; r < rows; ++r) item.use[r] /= scale_[r];
   }
 
-  /// The knapsack at a grid point and a number of hosts. Rows get half the tolerance of `within`, so that a choice that
-  /// fits here also fits there.
+  /// The knapsack at a grid point and a number of hosts. Its rows have the capacity tolerance, but less room for
+  /// rounding than `within`, so that a choice that fits here also fits there.
   const Knapsack& at(std::size_t grid_point, double hosts) {
     const double gpus = problem_.host_gpus * hosts - headroom_gpus(problem_, grid_point);
     knapsack_.capacity = {gpus, problem_.variance_grid[grid_point], problem_.dram_cap, problem_.ssd_cap};
     for (std::size_t r = 0; r < rows; ++r) {
-      const double capacity = knapsack_.capacity[r];
-      knapsack_.capacity[r] = (capacity + 0.5 * capacity_tolerance * std::abs(capacity)) / scale_[r];
+      const double capacity = knapsack_.capacity[r], tolerance = r == variance_row ? 0.0 : capacity_tolerance;
+      knapsack_.capacity[r] = (capacity + tolerance + 0.5 * rounding_room(capacity)) / scale_[r];
     }
     knapsack_.price_limit.fill(infinity);
     knapsack_.fixed_cost = problem_.host_cost * hosts;
@@ -62,8 +62,10 @@ class Instance {
       model_of_.push_back(model);
     }
     items = undominated(items);
-    const auto lighter = [](const Item& a, const Item& b) { return a.use[gpu_row] < b.use[gpu_row]; };
-    std::stable_sort(items.begin(), items.end(), lighter);
+    const auto lighter = [](const Item& a, const Item& b) {
+      return std::pair(a.use[gpu_row], a.id) < std::pair(b.use[gpu_row], b.id);
+    };
+    std::sort(items.begin(), items.end(), lighter);
     scale_[gpu_row] += items.back().use[gpu_row];
     knapsack_.items.insert(knapsack_.items.end(), items.begin(), items.end());
     knapsack_.models.push_back({begin, knapsack_.items.size()});

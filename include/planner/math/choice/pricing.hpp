@@ -9,10 +9,18 @@
 /// What a choice of options costs.
 namespace planner::math::choice {
 
-/// Capacities are read with this relative slack: the sum of some thousand doubles is not closer to the exact one.
-inline constexpr double capacity_tolerance = 1e-12;
+/// By this much a choice may exceed a capacity in GPUs or GB and still keep it; plan and bound alike. It is the default
+/// feasibility tolerance of GLPK (`tol_bnd`) and HiGHS (`primal_feasibility_tolerance`): with less, an optimum that a
+/// solver of integer programs finds could lie below this bound.
+inline constexpr double capacity_tolerance = 1e-7;
+/// Sums of some thousand doubles are no closer than this, relative to the capacity. The variance gets only this.
+inline constexpr double rounding_tolerance = 1e-12;
 
-inline bool within(double use, double capacity) { return use <= capacity + capacity_tolerance * std::abs(capacity); }
+inline double rounding_room(double capacity) { return rounding_tolerance * std::abs(capacity); }
+
+inline bool within(double use, double capacity, double tolerance = capacity_tolerance) {
+  return use <= capacity + tolerance + rounding_room(capacity);
+}
 
 inline double option_cost(const Problem& problem, const Option& o) {
   return o.penalty + problem.dram_cost * o.dram_gb + problem.ssd_cost * o.ssd_gb;
@@ -39,12 +47,12 @@ inline std::optional<Plan> priced(const Problem& problem, std::vector<std::size_
   const Option sum = total(problem, choice);
   const auto& grid = problem.variance_grid;
   const auto covering =
-      std::find_if(grid.begin(), grid.end(), [&](double variance) { return within(sum.pool_variance, variance); });
+      std::find_if(grid.begin(), grid.end(), [&](double variance) { return within(sum.pool_variance, variance, 0.0); });
   if (!within(sum.dram_gb, problem.dram_cap) || !within(sum.ssd_gb, problem.ssd_cap) || covering == grid.end())
     return std::nullopt;
   Plan plan{std::move(choice), static_cast<std::size_t>(covering - grid.begin())};
-  const double hosts = (sum.gpus_held + sum.pool_mean + headroom_gpus(problem, plan.grid_point)) / problem.host_gpus;
-  plan.hosts = std::ceil(hosts - capacity_tolerance * hosts);
+  const double gpus = sum.gpus_held + sum.pool_mean + headroom_gpus(problem, plan.grid_point);
+  plan.hosts = std::max(0.0, std::ceil((gpus - capacity_tolerance - rounding_room(gpus)) / problem.host_gpus));
   plan.cost = option_cost(problem, sum) + problem.host_cost * plan.hosts;
   return plan;
 }

@@ -1,20 +1,10 @@
 #pragma once
 #include "planner/math/choice/branch.hpp"
 #include "planner/math/choice/cells.hpp"
+#include "planner/math/choice/solution.hpp"
 
 /// The exact solver of the bare resident / on-demand decision.
 namespace planner::math::choice {
-
-struct Solution {
-  std::optional<Plan> plan{};  ///< the cheapest found
-  double lower_bound = 0;      ///< no plan costs less, rounding included; infinite where there is no plan at all
-  bool proven = false;         ///< no plan is cheaper by more than `proof_gap`, or there is none
-  std::size_t nodes = 0;       ///< branches that were looked into
-  std::size_t work = 0;        ///< looks at options
-};
-
-/// Relative gap within which a plan counts as proven optimal.
-inline constexpr double proof_gap = 1e-9;
 
 /// The cell with the lowest bound is searched for plans that cost no more than a little above its bound. If all of them
 /// are seen, the bound rises by that little; if there are too many, less is tried. So the search stays narrow, where

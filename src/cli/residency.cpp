@@ -1,0 +1,65 @@
+#include <cmath>
+
+#include "cli/verbs.hpp"
+#include "io/text_file.hpp"
+#include "planner/base/error.hpp"
+#include "planner/io/choice_file.hpp"
+#include "planner/plan/compiled.hpp"
+#include "planner/report/choice.hpp"
+
+namespace planner::cli {
+namespace {
+
+class ResidencyVerb : public Verb {
+ public:
+  ResidencyVerb() : Verb("residency", "which models stay resident and which load on demand, at least cost") {}
+
+  void declare(Options& options) override {
+    options.option("--problem", problem_, "bare problem in JSON: options per model with their GPUs, storage and waiting; "
+                                          "- for standard input");
+    options.option("--gap", gap_, "good enough: share above the bound at which to stop, as 0.001 (default 1e-9)");
+    options.option("--effort", effort_, "stop after looking at so many options, 10 ns each (default 1e9)");
+    options.flag("--exact-runner-up", exact_, "solve again without each chosen option, rather than estimate");
+    options.option("--write-lp", lp_, "also write the problem as a mixed-integer program in CPLEX LP format");
+    options.examples(
+        "  planner residency --problem tests/data/residency/b_20.json\n"
+        "  planner residency --problem tests/data/residency/b_20.json --write-lp b_20.lp && cbc b_20.lp solve quit\n");
+  }
+
+  [[nodiscard]] Answer answer(const Shared& shared) const override {
+    if (problem_.empty())
+      throw InputError({{"--problem", "input.missing", "absent", "a problem is asked for, - for standard input.", ""}});
+    plan::ChoiceInputs inputs =
+        io::read_choice(io::read_text(problem_), problem_ == "-" ? "standard input" : problem_);
+    inputs.effort = effort();
+    inputs.exact_runner_up = exact_;
+    if (!lp_.empty()) io::write_text(lp_, io::choice_lp(inputs));
+    const plan::ChoicePlan plan = plan::compiled::plan_choice(inputs);
+    return {written(inputs, plan, shared.format), plan.status == plan::Status::ok ? Exit::answered : Exit::infeasible};
+  }
+
+ private:
+  [[nodiscard]] math::choice::Effort effort() const {
+    if (gap_ < 0.0 || gap_ >= 1.0)
+      throw InputError({{"--gap", "input.out_of_range", std::to_string(gap_), "must be at least 0 and below 1.", ""}});
+    if (effort_ < 0.0 || effort_ > 1e18)
+      throw InputError({{"--effort", "input.out_of_range", std::to_string(effort_), "must be from 0 to 1e18.", ""}});
+    return {std::max(gap_, math::choice::proof_gap), static_cast<std::size_t>(effort_)};
+  }
+
+  static std::string written(const plan::ChoiceInputs& inputs, const plan::ChoicePlan& plan, Format format) {
+    if (format == Format::json) return report::choice_json(inputs, plan);
+    if (format == Format::csv) return report::choice_csv(inputs, plan);
+    return format == Format::markdown ? report::choice_markdown(inputs, plan) : report::choice_table(inputs, plan);
+  }
+
+  std::string problem_, lp_;
+  double gap_ = 0.0, effort_ = 1e9;
+  bool exact_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> residency_verb() { return std::make_unique<ResidencyVerb>(); }
+
+}  // namespace planner::cli
