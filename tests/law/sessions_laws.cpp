@@ -1,21 +1,28 @@
 // What holds of every plan of sessions, on random questions over the built-in catalog.
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
+#include <map>
+#include <string>
 
 #include "planner/plan/sessions.hpp"
 #include "planner/report/verify.hpp"
 #include "support/random_sessions.hpp"
 
 using namespace planner;
+using plan::SessionInputs;
+using plan::SessionPlan;
 using planner::testing::RandomSessions;
 
 namespace {
 
-constexpr unsigned questions = 60;
 constexpr double tolerance = 1 + 1e-9;
 
 const catalog::Catalog& known() { return io::builtin_catalog(); }
+SessionInputs question(unsigned seed) { return RandomSessions(seed).question(); }
+SessionPlan answer(const SessionInputs& q) { return plan::plan_sessions(known(), q); }
 
-plan::SessionInputs with_more_sessions(plan::SessionInputs q, double factor) {
+SessionInputs with_more_sessions(SessionInputs q, double factor) {
   for (plan::SessionClass& c : q.classes) c.concurrent = whole_up(factor * c.concurrent);
   return q;
 }
@@ -27,166 +34,130 @@ catalog::Catalog with_hosts(Change change) {
   return c;
 }
 
-void scale(Fact<UsdPerTime>& price, double factor) {
-  if (price.known()) price.estimate = Estimate<UsdPerTime>::exactly(factor * price.value());
+void deterministic(unsigned seed) {
+  const SessionInputs q = question(seed);
+  const SessionPlan a = answer(q), b = answer(q);
+  CHECK(a.usd == b.usd);
+  REQUIRE(a.tiers.size() == b.tiers.size());
+  for (std::size_t i = 0; i < a.tiers.size(); ++i) {
+    CHECK(a.tiers[i].boundary == b.tiers[i].boundary);
+    CHECK(a.tiers[i].host == b.tiers[i].host);
+    CHECK(a.tiers[i].hosts == b.tiers[i].hosts);
+  }
 }
 
-}  // namespace
+void at_or_above_its_bounds(unsigned seed) {
+  const SessionPlan p = answer(question(seed));
+  if (p.status != plan::Status::ok) return;
+  CHECK(p.base_usd * tolerance >= p.lower_bound_usd);
+  CHECK(p.usd * tolerance >= p.lower_bound_total_usd);
+  if (p.proven) CHECK(p.base_usd <= p.lower_bound_usd * tolerance);
+  if (p.proven_total) CHECK(p.usd <= p.lower_bound_total_usd * tolerance);
+  for (const plan::Pool& pool : p.pools) CHECK(pool.hosts >= pool.lower_bound_hosts);
+}
 
-TEST_CASE("the same question has the same answer", "[sessions]") {
-  for (unsigned seed = 0; seed < questions / 3; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionInputs q = RandomSessions(seed).question();
-    const plan::SessionPlan a = plan::plan_sessions(known(), q), b = plan::plan_sessions(known(), q);
-    CHECK(a.usd == b.usd);
-    REQUIRE(a.tiers.size() == b.tiers.size());
-    for (std::size_t i = 0; i < a.tiers.size(); ++i) {
-      CHECK(a.tiers[i].boundary == b.tiers[i].boundary);
-      CHECK(a.tiers[i].host == b.tiers[i].host);
-      CHECK(a.tiers[i].hosts == b.tiers[i].hosts);
+void derived(unsigned seed) {
+  Trace trace;
+  const SessionPlan p = plan::plan_sessions(known(), question(seed), &trace);
+  for (const report::TraceFault& f : report::verify(trace)) FAIL_CHECK(f.id << ": " << f.what);
+  if (p.status == plan::Status::ok) CHECK(trace.steps().size() > 50);
+}
+
+void every_session_has_a_place(unsigned seed) {
+  const SessionPlan p = answer(question(seed));
+  std::map<std::string, double> held;
+  for (const plan::Pool& pool : p.pools) {
+    double hosts = 0;
+    for (const plan::HostPattern& pattern : pool.patterns) {
+      hosts += pattern.hosts;
+      for (const plan::PatternPart& part : pattern.holds) held[part.session_class] += pattern.hosts * part.sessions;
     }
+    CHECK(hosts == pool.hosts);
+  }
+  for (const plan::Tier& t : p.tiers) {
+    CAPTURE(t.session_class);
+    CHECK(held[t.session_class] >= t.sessions.base());
+    if (t.gpu_mode.empty()) CHECK(held[t.session_class] == t.sessions.base());
   }
 }
 
-TEST_CASE("no plan is cheaper than its bounds, and a proven one meets them", "[sessions]") {
-  int proven = 0, ok = 0;
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionPlan p = plan::plan_sessions(known(), RandomSessions(seed).question());
-    if (p.status != plan::Status::ok) continue;
-    ++ok;
-    proven += p.proven_total;
-    CHECK(p.base_usd * tolerance >= p.lower_bound_usd);
-    CHECK(p.usd * tolerance >= p.lower_bound_total_usd);
-    if (p.proven) CHECK(p.base_usd <= p.lower_bound_usd * tolerance);
-    if (p.proven_total) CHECK(p.usd <= p.lower_bound_total_usd * tolerance);
-    for (const plan::Pool& pool : p.pools) CHECK(pool.hosts >= pool.lower_bound_hosts);
+void parts_add_up(unsigned seed) {
+  const SessionPlan p = answer(question(seed));
+  double hosts = 0, all = p.base_hosts;
+  UsdPerTime usd{};
+  for (const plan::Tier& t : p.tiers) {
+    hosts += t.hosts;
+    usd += t.usd;
   }
-  CHECK(ok > static_cast<int>(questions) / 2);
-  CHECK(proven > ok / 2);
+  for (const plan::WarmPool& w : p.warm_pools) all += w.hosts;
+  for (const plan::Headroom& h : p.headroom) {
+    all += h.hosts;
+    CHECK(h.hosts == Approx(h.zone_loss + h.failures + h.drain + h.rounding).margin(1e-9));
+  }
+  CHECK(hosts == Approx(p.base_hosts));
+  CHECK(usd.base() == Approx(p.base_usd.base()));
+  CHECK(all == Approx(p.hosts));
 }
 
-TEST_CASE("every number of a plan follows from its derivation", "[sessions]") {
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    Trace trace;
-    const plan::SessionPlan p = plan::plan_sessions(known(), RandomSessions(seed).question(), &trace);
-    for (const report::TraceFault& f : report::verify(trace)) FAIL_CHECK(f.id << ": " << f.what);
-    if (p.status == plan::Status::ok) CHECK(trace.steps().size() > 50);
-  }
+void more_sessions_cost_no_less(unsigned seed) {
+  const SessionInputs q = question(seed);
+  const SessionPlan p = answer(q), more = answer(with_more_sessions(q, 1.1));
+  CHECK(more.status == p.status);
+  CHECK(more.lower_bound_usd * tolerance >= p.lower_bound_usd);
+  CHECK(more.usd * tolerance >= p.lower_bound_total_usd);
 }
 
-TEST_CASE("hosts hold every session of the plan", "[sessions]") {
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionInputs q = RandomSessions(seed).question();
-    const plan::SessionPlan p = plan::plan_sessions(known(), q);
-    std::map<std::string, double> held;
-    for (const plan::Pool& pool : p.pools) {
-      double hosts = 0;
-      for (const plan::HostPattern& pattern : pool.patterns) {
-        hosts += pattern.hosts;
-        for (const plan::PatternPart& part : pattern.holds) held[part.session_class] += pattern.hosts * part.sessions;
-      }
-      CHECK(hosts == pool.hosts);
-    }
-    for (const plan::Tier& t : p.tiers) {
-      CAPTURE(t.session_class);
-      if (t.gpu_mode.empty()) CHECK(held[t.session_class] == t.sessions.base());
-      else CHECK(held[t.session_class] >= t.sessions.base());
-    }
-  }
+void more_sessions_take_no_fewer_hosts(unsigned seed) {
+  SessionInputs q = question(seed);
+  q.hosts = {"aws/m7i.metal-48xl"};
+  std::erase_if(q.classes, [](const plan::SessionClass& c) { return c.gpu.has_value(); });
+  if (q.classes.empty()) return;
+  const SessionPlan p = answer(q), more = answer(with_more_sessions(q, 1.1));
+  if (!p.proven || !more.proven) return;
+  CHECK(more.base_hosts >= p.base_hosts);
+  if (p.lower_bound_hosts) CHECK(*p.lower_bound_hosts <= p.base_hosts);
 }
 
-TEST_CASE("shares of classes add up to their pools", "[sessions]") {
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionPlan p = plan::plan_sessions(known(), RandomSessions(seed).question());
-    double hosts = 0, all = p.base_hosts;
-    UsdPerTime usd{};
-    for (const plan::Tier& t : p.tiers) {
-      hosts += t.hosts;
-      usd += t.usd;
-    }
-    for (const plan::WarmPool& w : p.warm_pools) all += w.hosts;
-    for (const plan::Headroom& h : p.headroom) {
-      all += h.hosts;
-      CHECK(h.hosts == Approx(h.zone_loss + h.failures + h.drain + h.rounding).margin(1e-9));
-    }
-    CHECK(hosts == Approx(p.base_hosts));
-    CHECK(usd.base() == Approx(p.base_usd.base()));
-    CHECK(all == Approx(p.hosts));
-  }
-}
-
-TEST_CASE("more sessions never have a cheaper bound", "[sessions]") {
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionInputs q = RandomSessions(seed).question();
-    const plan::SessionPlan p = plan::plan_sessions(known(), q),
-                            more = plan::plan_sessions(known(), with_more_sessions(q, 1.1));
-    CHECK(more.status == p.status);
-    CHECK(more.lower_bound_usd * tolerance >= p.lower_bound_usd);
-    CHECK(more.lower_bound_total_usd * tolerance >= p.lower_bound_total_usd);
-  }
-}
-
-TEST_CASE("with one host type, more sessions never take fewer hosts in a proven plan", "[sessions]") {
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    plan::SessionInputs q = RandomSessions(seed).question();
-    q.hosts = {"aws/m7i.metal-48xl"};
-    std::erase_if(q.classes, [](const plan::SessionClass& c) { return c.gpu.has_value(); });
-    if (q.classes.empty()) continue;
-    const plan::SessionPlan p = plan::plan_sessions(known(), q),
-                            more = plan::plan_sessions(known(), with_more_sessions(q, 1.1));
-    if (!p.proven || !more.proven) continue;
-    CHECK(more.base_hosts >= p.base_hosts);
-    CHECK(*p.lower_bound_hosts <= p.base_hosts);
-  }
-}
-
-TEST_CASE("more memory on a host at the same price is never dearer", "[sessions]") {
-  const catalog::Catalog larger = with_hosts([](catalog::Host& h) {
+void more_memory_is_no_dearer(unsigned seed) {
+  static const catalog::Catalog roomy = with_hosts([](catalog::Host& h) {
     if (h.memory.known()) h.memory.estimate = Estimate<Bytes>::exactly(1.25 * h.memory.value());
   });
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionInputs q = RandomSessions(seed).question();
-    const plan::SessionPlan p = plan::plan_sessions(known(), q), roomier = plan::plan_sessions(larger, q);
-    CHECK(roomier.lower_bound_usd <= p.lower_bound_usd * tolerance);
-    if (p.proven_total && roomier.proven_total) CHECK(roomier.usd <= p.usd * tolerance);
-  }
+  const SessionInputs q = question(seed);
+  const SessionPlan p = answer(q), roomier = plan::plan_sessions(roomy, q);
+  if (p.status != plan::Status::ok) return;
+  CHECK(roomier.lower_bound_total_usd <= p.usd * tolerance);
+  if (p.proven_total && roomier.proven_total) CHECK(roomier.usd <= p.usd * tolerance);
 }
 
-TEST_CASE("scaling all prices scales the cost", "[sessions]") {
-  const catalog::Catalog dearer = with_hosts([](catalog::Host& h) { scale(h.price.on_demand, 2.0); });
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    plan::SessionInputs q = RandomSessions(seed).question();
-    const plan::SessionPlan p = plan::plan_sessions(known(), q);
-    *q.policy.network_disk = 2.0 * *q.policy.network_disk;
-    if (q.policy.vgpu_licence_per_gpu_year) *q.policy.vgpu_licence_per_gpu_year = 2.0 * *q.policy.vgpu_licence_per_gpu_year;
-    const plan::SessionPlan scaled = plan::plan_sessions(dearer, q);
-    CHECK(scaled.usd.base() == Approx(2.0 * p.usd.base()));
-    CHECK(scaled.base_usd.base() == Approx(2.0 * p.base_usd.base()));
-    CHECK(scaled.lower_bound_usd.base() == Approx(2.0 * p.lower_bound_usd.base()));
-  }
+void cost_scales_with_prices(unsigned seed) {
+  static const catalog::Catalog dearer = with_hosts([](catalog::Host& h) {
+    Fact<UsdPerTime>& price = h.price.on_demand;
+    if (price.known()) price.estimate = Estimate<UsdPerTime>::exactly(2.0 * price.value());
+  });
+  SessionInputs q = question(seed);
+  const SessionPlan p = answer(q);
+  *q.policy.network_disk = 2.0 * *q.policy.network_disk;
+  auto& licence = q.policy.vgpu_licence_per_gpu_year;
+  if (licence) *licence = 2.0 * *licence;
+  const SessionPlan scaled = plan::plan_sessions(dearer, q);
+  CHECK(scaled.usd.base() == Approx(2.0 * p.usd.base()));
+  CHECK(scaled.base_usd.base() == Approx(2.0 * p.base_usd.base()));
+  CHECK(scaled.lower_bound_usd.base() == Approx(2.0 * p.lower_bound_usd.base()));
 }
 
-TEST_CASE("another host type to choose from never makes a proven plan dearer", "[sessions]") {
-  for (unsigned seed = 0; seed < questions; ++seed) {
-    CAPTURE(seed);
-    plan::SessionInputs q = RandomSessions(seed).question();
-    const plan::SessionPlan few = plan::plan_sessions(known(), q);
-    q.hosts = {"aws/c7i.metal-48xl", "aws/m7i.metal-48xl", "aws/m7a.metal-48xl", "aws/r7i.metal-48xl"};
-    q.gpu_hosts = {"aws/g4dn.metal", "aws/p5.48xlarge", "aws/g5.48xlarge"};
-    const plan::SessionPlan many = plan::plan_sessions(known(), q);
-    if (few.status == plan::Status::ok && many.proven_total) CHECK(many.usd <= few.usd * tolerance);
-  }
+void more_choice_is_no_dearer(unsigned seed) {
+  SessionInputs q = question(seed);
+  const SessionPlan few = answer(q);
+  q.hosts = {"aws/c7i.metal-48xl", "aws/m7i.metal-48xl", "aws/m7a.metal-48xl", "aws/r7i.metal-48xl"};
+  q.gpu_hosts = {"aws/g4dn.metal", "aws/p5.48xlarge", "aws/g5.48xlarge"};
+  const SessionPlan many = answer(q);
+  if (few.status != plan::Status::ok) return;
+  CHECK(many.lower_bound_total_usd <= few.usd * tolerance);
+  if (many.proven_total) CHECK(many.usd <= few.usd * tolerance);
 }
 
-TEST_CASE("a boundary with every overhead at least as large is never denser", "[sessions]") {
+/// The built-in catalog with twins of some boundaries whose every overhead is larger.
+catalog::Catalog with_worse_twins() {
   catalog::Catalog c = known();
   for (const char* id : {"firecracker", "gvisor-systrap", "kata-fc"}) {
     catalog::Boundary worse = c.boundaries.at(id);
@@ -196,18 +167,59 @@ TEST_CASE("a boundary with every overhead at least as large is never denser", "[
       if (loss.fraction.known()) loss.fraction.estimate = Estimate<double>::exactly(loss.fraction.value() + 0.03);
     c.boundaries[worse.id] = worse;
   }
-  const auto density = [](const plan::SessionPlan& p, const std::string& id) {
-    return std::ranges::find(p.comparison, id, &plan::ComparisonRow::boundary)->density_vs_container;
-  };
-  for (unsigned seed = 0; seed < questions / 2; ++seed) {
-    CAPTURE(seed);
-    const plan::SessionPlan p = plan::plan_sessions(c, RandomSessions(seed).question());
-    for (const plan::ComparisonRow& row : p.comparison)
-      if (row.density_vs_container && row.boundary != "container-runc") CHECK(*row.density_vs_container <= 1.0);
-    for (const std::string id : {"firecracker", "gvisor-systrap", "kata-fc"}) {
-      if (p.comparison.empty()) continue;
-      const auto better = density(p, id), worse = density(p, "worse-" + id);
-      if (better && worse) CHECK(*worse <= *better);
-    }
+  return c;
+}
+
+void larger_overheads_are_no_denser(unsigned seed) {
+  static const catalog::Catalog twins = with_worse_twins();
+  const SessionPlan p = plan::plan_sessions(twins, question(seed));
+  std::map<std::string, double> density;
+  for (const plan::ComparisonRow& row : p.comparison)
+    if (row.density_vs_container) density[row.boundary] = *row.density_vs_container;
+  for (const auto& [boundary, value] : density) {
+    CAPTURE(boundary);
+    CHECK(value <= 1.0);
+    if (boundary.starts_with("worse-")) CHECK(value <= density.at(boundary.substr(6)));
   }
+}
+
+struct Law {
+  const char* name;
+  void (*holds)(unsigned seed);
+};
+constexpr std::array laws{
+    Law{"the same question has the same answer", deterministic},
+    Law{"no plan is cheaper than its bounds, and a proven one meets them", at_or_above_its_bounds},
+    Law{"every number follows from its derivation", derived},
+    Law{"hosts hold every session", every_session_has_a_place},
+    Law{"classes add up to pools, and parts to the whole", parts_add_up},
+    Law{"more sessions never have a cheaper bound", more_sessions_cost_no_less},
+    Law{"with one host type, more sessions never take fewer hosts in a proven plan", more_sessions_take_no_fewer_hosts},
+    Law{"more memory on a host at the same price is never dearer", more_memory_is_no_dearer},
+    Law{"scaling all prices scales the cost", cost_scales_with_prices},
+    Law{"more hosts to choose from are never dearer", more_choice_is_no_dearer},
+    Law{"a boundary with every overhead at least as large is never denser", larger_overheads_are_no_denser}};
+
+void check_laws(unsigned first, unsigned last) {
+  for (const Law& law : laws)
+    for (unsigned seed = first; seed < last; ++seed) {
+      CAPTURE(law.name, seed);
+      law.holds(seed);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("laws of sessions plans", "[sessions]") { check_laws(0, 6); }
+TEST_CASE("laws of sessions plans on many questions", "[sessions][slow]") { check_laws(6, 100); }
+
+TEST_CASE("most plans are proven", "[sessions]") {
+  int proven = 0, ok = 0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const SessionPlan p = answer(question(seed));
+    ok += p.status == plan::Status::ok;
+    proven += p.proven_total;
+  }
+  CHECK(ok > 15);
+  CHECK(proven > ok / 2);
 }
