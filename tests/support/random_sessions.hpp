@@ -84,6 +84,7 @@ class RandomSessions {
     if (chance(0.4)) p.vgpu_licence_per_gpu_year = 4500.0 * units::usd;
     if (chance(0.2)) p.share_hosts_between_trust_levels = true;
     if (chance(0.3)) p.gpu_scrub = 30.0 * units::second;
+    if (chance(0.25)) p.mixed_host_types = true;
   }
 
   std::mt19937 engine_;

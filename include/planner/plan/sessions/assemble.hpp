@@ -13,8 +13,7 @@
 #include "planner/plan/sessions/design.hpp"
 #include "planner/plan/sessions/failures_unknown.hpp"
 #include "planner/plan/sessions/gpu_candidates.hpp"
-#include "planner/plan/sessions/narrate/comparison_steps.hpp"
-#include "planner/plan/sessions/narrate/plan_steps.hpp"
+#include "planner/plan/sessions/narrate/narrate.hpp"
 #include "planner/plan/sessions/records.hpp"
 #include "planner/plan/sessions/spread.hpp"
 #include "planner/plan/sessions/turned_down.hpp"
@@ -39,7 +38,7 @@ class Planning {
       for (Design& d : *designs) add(d);
     if (!cpu_.empty()) compare_boundaries();
     conclude();
-    if (trace) narrate(*trace);
+    if (trace) narrate_plan(*trace, q_, plan_, cpu_, gpu_);
     return std::move(plan_);
   }
 
@@ -55,7 +54,7 @@ class Planning {
     }
     for (const PoolMembers& pool : d.pools()) {
       const PoolName name{d.tenancy(), *d.table().options()[pool.front().option].boundary};
-      add_pool(name, *d.book().pool(pool).by_total);
+      for (const PoolOffer* offer : d.book().pool(pool).paid) add_pool(name, *offer);
     }
     add_turned_down(plan_.rejected, q_, d);
     if (!d.chosen().found) return;
@@ -86,19 +85,18 @@ class Planning {
       for (Unknown& u : unchecked({q_, name.boundary, offer, offer.classes[k]})) plan_.unknown.push_back(std::move(u));
     }
     if (auto u = failures_unknown(q_, offer, name.boundary.id)) plan_.unknown.push_back(std::move(*u));
-    const double hosts = offer.base.hosts + offer.warm_hosts + offer.headroom.hosts;
     plan_.base_hosts += offer.base.hosts;
     plan_.base_usd += offer.base_usd;
-    plan_.hosts += hosts;
-    plan_.gpus += hosts * gpus_per_host(offer.host);
+    plan_.hosts += offer.all_hosts();
+    plan_.gpus += offer.all_hosts() * gpus_per_host(offer.host);
     plan_.usd += offer.usd();
   }
 
   /// Hosts are chosen by what is paid in all; where that is not the cheapest base, the plan says so.
   void note_cheaper_base(Design& d, const PoolMembers& members) {
     const PoolChoice& choice = d.book().pool(members);
-    const PoolOffer& paid = *choice.by_total, &base = *choice.by_base;
-    if (base.base_usd >= paid.base_usd) return;
+    if (choice.paid.size() > 1 || choice.by_base->base_usd >= choice.paid.front()->base_usd) return;
+    const PoolOffer& paid = *choice.paid.front(), &base = *choice.by_base;
     plan_.notes.push_back(d.tenancy().name + " behind " + d.table().options()[members.front().option].boundary->id +
                           ": at peak " + base.host.host->id + " would cost " + say(base.base_usd) + " instead of " +
                           say(paid.base_usd) + " on " + paid.host.host->id + ", but with headroom " +
@@ -107,66 +105,25 @@ class Planning {
 
   /// The runner-up of the k-th class, and the options that a missing figure keeps out.
   void add_choice(Design& d, std::size_t k) {
-    const std::string& name = q_.session(d.tenancy().classes[k]).name;
-    const auto tier = std::find_if(plan_.tiers.begin(), plan_.tiers.end(),
-                                   [&](const Tier& t) { return t.session_class == name; });
     const auto others = d.alternatives(k);
-    if (!others.empty()) {
-      tier->runner_up = name_of(d.table().options()[others.front().option]);
-      tier->runner_up_extra = others.front().extra;
-      tier->tie_with_runner_up =
-          others.front().extra <= UsdPerTime{} || tied(q_, d, k, others.front().option);
-      tier->break_even = break_evens(q_, d, k, others.front().option);
-    }
+    if (!others.empty())
+      for (Tier& tier : plan_.tiers)
+        if (tier.session_class == q_.session(d.tenancy().classes[k]).name) add_runner_up(d, k, others.front(), tier);
     for (std::size_t o = 0; o < d.table().options().size(); ++o)
       if (auto u = unpublished_option(q_, d, k, o)) plan_.unknown.push_back(std::move(*u));
   }
 
-  std::vector<TenancyBook> books() {
-    std::vector<TenancyBook> books;
-    for (Design& d : cpu_) books.push_back({&d.tenancy(), &d.table(), &d.book()});
-    return books;
+  void add_runner_up(Design& d, std::size_t k, const Alternative& next, Tier& tier) {
+    tier.runner_up = name_of(d.table().options()[next.option]);
+    tier.runner_up_extra = next.extra;
+    tier.tie_with_runner_up = next.extra <= UsdPerTime{} || tied(q_, d, k, next.option);
+    tier.break_even = break_evens(q_, d, k, next.option);
   }
 
   void compare_boundaries() {
-    plan_.comparison = compare(q_, books());
+    plan_.comparison = compare(q_, tenancy_books(cpu_));
     const bool all_chosen = std::all_of(cpu_.begin(), cpu_.end(), [](const Design& d) { return d.chosen().found; });
     if (all_chosen) plan_.variants.push_back(one_boundary_per_trust(cpu_));
-  }
-
-  /// Pools in the order of the plan; one boundary of a trust level with several pools is told apart by their hosts.
-  std::vector<PoolStory> stories() {
-    std::vector<PoolStory> stories;
-    for (auto* const designs : {&cpu_, &gpu_})
-      for (Design& d : *designs)
-        for (const PoolMembers& members : d.pools()) {
-          const catalog::Boundary& b = *d.table().options()[members.front().option].boundary;
-          const Pool& record = plan_.pools[stories.size()];
-          const auto same = std::count_if(plan_.pools.begin(), plan_.pools.end(), [&](const Pool& p) {
-            return p.trust == record.trust && p.boundary == record.boundary;
-          });
-          PoolStory& story = stories.emplace_back(PoolStory{
-              id_part(record.trust + "." + b.id + (same > 1 ? "@" + record.host : "")), *d.book().pool(members).by_total, {}});
-          for (const PoolClass& c : story.offer.classes)
-            story.tiers.push_back({{c.session_class, b, "tiers." + id_part(q_.session(c.session_class).name)},
-                                   story.offer, c, d.tenancy().smt});
-        }
-    return stories;
-  }
-
-  void narrate(Trace& trace) {
-    Narrator n(q_, trace);
-    std::vector<std::string> names;
-    const std::vector<PoolStory> pools = stories();
-    for (const PoolStory& p : pools) {
-      narrate_pool(n, p);
-      narrate_beyond_base(n, p);
-      names.push_back(p.name);
-    }
-    if (!pools.empty()) narrate_totals(n, plan_, names);
-    narrate_gpus_in_all(n, plan_, pools);
-    if (plan_.status == Status::ok) narrate_alternatives(n, plan_);
-    if (!cpu_.empty()) narrate_comparison(n, books(), plan_.comparison);
   }
 
   const Question& q_;

@@ -43,10 +43,12 @@ inline AssignmentCost cost_of(const Tenancy& t, const Assignment& assignment, co
   AssignmentCost cost;
   for (const PoolMembers& members : pools_of(t, assignment, table)) {
     const PoolChoice& pool = book.pool(members);
-    if (!pool.by_total) return {.fits = false};
-    cost.total += pool.by_total->usd();
-    cost.base += pool.by_total->base_usd;
-    cost.filled += pool.by_total->filled_usd;
+    if (pool.paid.empty()) return {.fits = false};
+    for (const PoolOffer* offer : pool.paid) {
+      cost.total += offer->usd();
+      cost.base += offer->base_usd;
+      cost.filled += offer->filled_usd;
+    }
     cost.bound.base += pool.bound.base;
     cost.bound.total += pool.bound.total;
     cost.least_hosts += pool.least_hosts;

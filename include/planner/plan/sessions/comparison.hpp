@@ -1,13 +1,13 @@
 #pragma once
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "planner/plan/sessions/allowed.hpp"
-#include "planner/plan/sessions/dominance.hpp"
-#include "planner/plan/sessions/pool_book.hpp"
+#include "planner/plan/sessions/design.hpp"
 #include "planner/plan/sessions/session_facts.hpp"
 
 /// Every class without a GPU behind one boundary, trust levels apart, beside plain containers.
@@ -19,6 +19,12 @@ struct TenancyBook {
   const CandidateTable* table;
   PoolBook* book;
 };
+
+inline std::vector<TenancyBook> tenancy_books(std::deque<Design>& designs) {
+  std::vector<TenancyBook> books;
+  for (Design& d : designs) books.push_back({&d.tenancy(), &d.table(), &d.book()});
+  return books;
+}
 
 /// The containers that other boundaries are measured against: a shared kernel, measured rather than assumed where
 /// there is a choice.

@@ -68,7 +68,7 @@ inline void cut_slices(const std::vector<Member>& members, const std::vector<std
   }
   problem.bins.emplace_back();
   problem.bins.front().layouts = member_layouts(slices, *slices.front().use.gpu->table);
-  const math::PackResult packed = math::pack(problem);
+  const math::PackResult packed = math::pack(problem, pool_effort);
   cut.lower_bound += whole_up(packed.lower_bound);
   for (const math::PackPattern& p : packed.patterns) {
     GpuFilling& filling = cut.fillings.emplace_back(GpuFilling{static_cast<double>(p.count), {}});

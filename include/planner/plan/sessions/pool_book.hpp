@@ -5,25 +5,23 @@
 #include <utility>
 #include <vector>
 
-#include "planner/plan/sessions/candidate_table.hpp"
-#include "planner/plan/sessions/pool_offer.hpp"
+#include "planner/plan/sessions/mixed_hosts.hpp"
 
 namespace planner::plan::sessions {
 
-/// The cheapest hosts for a pool. Null where no host type takes all of its classes.
+/// The cheapest hosts for a pool.
 struct PoolChoice {
-  const PoolOffer* by_total = nullptr;  ///< with warm pools and headroom: what is paid
-  const PoolOffer* by_base = nullptr;   ///< what the peak needs
-  OfferBound bound{};                   ///< no host type has a cheaper base, or costs less in all
-  double least_hosts = 0;               ///< of the base, over all host types
+  std::vector<const PoolOffer*> paid{};  ///< the least in all, with warm pools and headroom: one offer, or one for each
+                                         ///< host type of a mix; empty where no host type takes all of the classes
+  const PoolOffer* by_base = nullptr;    ///< the one host type with the cheapest base; null where none takes all
+  OfferBound bound{};                    ///< no choice of hosts has a cheaper base, or costs less in all
+  double least_hosts = 0;                ///< of the base, over all host types; 0 where they may be mixed
+  [[nodiscard]] UsdPerTime usd() const {
+    UsdPerTime sum{};
+    for (const PoolOffer* offer : paid) sum += offer->usd();
+    return sum;
+  }
 };
-
-/// A class and the option in which it runs.
-struct Assigned {
-  std::size_t session_class = 0, option = 0;
-  friend auto operator<=>(const Assigned&, const Assigned&) = default;
-};
-using PoolMembers = std::vector<Assigned>;
 
 /// Pools by members, each worked out once.
 class PoolBook {
@@ -85,7 +83,7 @@ class PoolBook {
   PoolChoice choose(const PoolMembers& members) {
     PoolChoice choice;
     for (HostBound option : bounds(members)) {
-      const bool open = !choice.by_total || option.bound.total <= choice.by_total->usd() ||
+      const bool open = choice.paid.empty() || option.bound.total <= choice.usd() ||
                         option.bound.base <= choice.by_base->base_usd;
       if (open) consider(choice, option, *on(members, option.host));
       const bool first = choice.least_hosts == 0.0;
@@ -93,21 +91,34 @@ class PoolBook {
       choice.bound.base = first ? option.bound.base : std::min(choice.bound.base, option.bound.base);
       choice.bound.total = first ? option.bound.total : std::min(choice.bound.total, option.bound.total);
     }
+    const bool free_to_mix = table_.options()[members.front().option].host == nullptr;
+    if (q_.policy().mixed_host_types && free_to_mix) consider_mix(choice, members);
     return choice;
   }
 
   /// The better of the offers so far and this one; the packing's bounds are the sharper ones.
   static void consider(PoolChoice& choice, HostBound& option, const PoolOffer& offer) {
-    if (!choice.by_total || cheaper_in_total(offer, *choice.by_total)) choice.by_total = &offer;
+    if (choice.paid.empty() || cheaper_in_total(offer, *choice.paid.front())) choice.paid = {&offer};
     if (!choice.by_base || offer.base_usd < choice.by_base->base_usd) choice.by_base = &offer;
     option.bound = {offer.lower_bound_usd, offer.lower_bound_total};
     option.hosts = offer.base.lower_bound;
+  }
+
+  void consider_mix(PoolChoice& choice, const PoolMembers& members) {
+    const MixedPool& mix = mixes_.emplace(members, mix_hosts(q_, risk_, table_, members)).first->second;
+    if (mix.offers.empty()) return;
+    PoolChoice mixed;
+    for (const PoolOffer& offer : mix.offers) mixed.paid.push_back(&offer);
+    if (choice.paid.empty() || mixed.usd() < choice.usd()) choice.paid = mixed.paid;
+    choice.bound = mix.bound;
+    choice.least_hosts = 0.0;
   }
 
   const Question& q_;
   const MemoryRisk& risk_;
   const CandidateTable& table_;
   std::map<std::pair<std::size_t, PoolMembers>, std::optional<PoolOffer>> offers_;
+  std::map<PoolMembers, MixedPool> mixes_;
   std::map<PoolMembers, PoolChoice> pools_;
 };
 

@@ -33,6 +33,7 @@ struct PoolOffer {
   UsdPerTime lower_bound_total{};     ///< of all that is paid, on this host type
   UsdPerTime filled_usd{};            ///< of the base if hosts could be cut at will: tells offers of equal price apart
   [[nodiscard]] UsdPerTime usd() const { return base_usd + warm_usd + headroom_usd; }
+  [[nodiscard]] double all_hosts() const { return base.hosts + warm_hosts + headroom.hosts; }
 };
 
 /// By what is paid; at the same price the fuller base is worse.
@@ -61,9 +62,9 @@ inline UsdPerTime uncut_price(const Question& q, const HostChoice& host, const s
          least_licensed_gpus(members) * licence_price(q);
 }
 
-/// Licences for the share of the peak that each zone must be able to carry: those of a zone that is lost, over those of
-/// the zones that are left. Hosts that stand in for broken or drained ones take over their licences.
-inline double licences_of_lost_zones(const SessionPolicy& policy) {
+/// What is kept for zones that may be lost, over what the zones that are left carry. Licences follow it: hosts that stand
+/// in for broken or drained ones take over theirs.
+inline double spare_for_lost_zones(const SessionPolicy& policy) {
   return policy.survive_zones / (policy.zones - policy.survive_zones);
 }
 
@@ -115,7 +116,7 @@ inline void add_prices(const Question& q, PoolOffer& offer) {
   offer.base_usd = offer.base.hosts * price + offer.licensed_gpus * licence + disks;
   offer.warm_usd =
       offer.warm_hosts * price + (offer.licensed_with_pools - offer.licensed_gpus) * licence + all_disks - disks;
-  const double in_lost_zones = licences_of_lost_zones(q.policy());
+  const double in_lost_zones = spare_for_lost_zones(q.policy());
   offer.headroom_usd = offer.headroom.hosts * price + in_lost_zones * offer.licensed_with_pools * licence;
   offer.lower_bound_usd = offer.base.lower_bound * price + least_licensed_gpus(running) * licence + disks;
   const double least_in_all = hosts_with_headroom(q.policy(), offer.least_hosts, mtbf_of(q, *offer.host.host));
@@ -158,7 +159,7 @@ inline OfferBound bound_offer(const Question& q, const HostChoice& host, const s
   const UsdPerTime licences = least_licensed_gpus(members) * licence_price(q);
   return {hosts * host.price + licences + disks,
           hosts_with_headroom(q.policy(), hosts, mtbf_of(q, *host.host)) * host.price +
-              (1.0 + licences_of_lost_zones(q.policy())) * licences + disks};
+              (1.0 + spare_for_lost_zones(q.policy())) * licences + disks};
 }
 
 }  // namespace planner::plan::sessions

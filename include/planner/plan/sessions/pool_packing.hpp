@@ -21,6 +21,9 @@ struct GpuFilling {
   std::vector<double> sessions{};  ///< per member
 };
 
+/// Search per packing, of which a plan makes a hundred or more: some ten milliseconds. Most need far less.
+inline constexpr math::PackEffort pool_effort{.operations = 500'000};
+
 struct PackedPool {
   double hosts = 0;
   double lower_bound = 0;  ///< no packing takes fewer hosts
@@ -75,7 +78,7 @@ inline PackedPool pack_alike(double sessions, double per_host) {
 }
 
 inline PackedPool pack_mixed(const std::vector<Member>& members, const Amounts& limits) {
-  const math::PackResult result = math::pack(as_problem(members, limits));
+  const math::PackResult result = math::pack(as_problem(members, limits), pool_effort);
   PackedPool packed{static_cast<double>(result.bins), whole_up(result.lower_bound), {}};
   for (const math::PackPattern& p : result.patterns)
     packed.fillings.push_back({static_cast<double>(p.count), {p.items.begin(), p.items.end()}});

@@ -22,10 +22,10 @@ namespace detail {
 inline std::optional<Price> price_of_pools(Design& design, const std::vector<PoolMembers>& pools) {
   Price price;
   for (const PoolMembers& pool : pools) {
-    const PoolOffer* const offer = design.book().pool(pool).by_total;
-    if (!offer) return std::nullopt;
-    price.hosts += offer->base.hosts + offer->warm_hosts + offer->headroom.hosts;
-    price.usd += offer->usd();
+    const PoolChoice& choice = design.book().pool(pool);
+    if (choice.paid.empty()) return std::nullopt;
+    for (const PoolOffer* offer : choice.paid) price.hosts += offer->all_hosts();
+    price.usd += choice.usd();
   }
   return price;
 }

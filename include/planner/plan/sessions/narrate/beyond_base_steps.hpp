@@ -11,7 +11,7 @@ namespace detail {
 
 inline void narrate_warm_pool(Narrator& n, const PoolStory& p, const TierStory& t, const WarmPool& w) {
   const SessionPolicy& policy = n.question().policy();
-  const std::string prefix = "warm_pools." + class_part(n, t), inputs = "inputs." + class_part(n, t);
+  const std::string prefix = "warm_pools." + t.session.prefix.substr(std::string("tiers.").size()), inputs = "inputs." + class_part(n, t);
   const std::string refill = n.given(prefix + ".refill", t.candidate().warm->refill, "mean time of a start", w.why);
   const std::string zones = n.policy("zones", policy.zones) + " - " + n.policy("survive_zones", policy.survive_zones);
   const std::string pools = w.scope == "host" ? n.given(prefix + ".pools", w.pools, "one on each host")

@@ -8,21 +8,12 @@
 /// Totals of the plan, and its comparison and variants.
 namespace planner::plan::sessions {
 
-namespace detail {
-
-inline std::vector<std::string> with_suffix(const std::vector<std::string>& pools, const std::string& prefix,
-                                            const std::string& number) {
-  std::vector<std::string> ids;
-  for (const std::string& p : pools) ids.push_back(prefix + p + "." + number);
-  return ids;
-}
-
-}  // namespace detail
-
-/// What is paid in all: sums over the pools, by their names.
-inline void narrate_totals(Narrator& n, const SessionPlan& plan, const std::vector<std::string>& pools) {
+/// What is paid in all: sums over the pools.
+inline void narrate_totals(Narrator& n, const SessionPlan& plan, const std::vector<PoolStory>& pools) {
   const auto all = [&](const std::string& prefix, const std::string& number) {
-    return sum_of(detail::with_suffix(pools, prefix, number));
+    std::vector<std::string> ids;
+    for (const PoolStory& p : pools) ids.push_back(prefix + p.name + "." + number);
+    return sum_of(ids);
   };
   double warm = 0.0, spare = 0.0;
   UsdPerTime warm_usd{}, spare_usd{};

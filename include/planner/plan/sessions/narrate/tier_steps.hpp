@@ -122,10 +122,15 @@ inline void narrate_constraints(Narrator& n, const TierStory& t, const std::stri
   n.step(t.at("sessions_per_host"), "min(" + list + ")", c.alone.sessions, "", "of a host filled with this class alone");
 }
 
-/// Sessions that hold a place at once.
+/// Sessions that hold a place at once; where hosts are mixed, the part of them that this host type holds.
 inline void narrate_held(Narrator& n, const TierStory& t, const std::string& inputs) {
   const Candidate& c = t.candidate();
   const SessionClass& session = n.question().session(t.session.session_class);
+  if (t.pool_class.sessions < c.sessions) {
+    n.given(t.at("held"), t.pool_class.sessions, "packing over all host types");
+    n.step(t.at("sessions"), t.at("held") + " * unit.session", t.pool_class.sessions * units::session);
+    return;
+  }
   n.step(t.at("sessions"), inputs + ".concurrent", session.concurrent);
   if (!c.gpu) {
     n.step(t.at("held"), "ceil(" + inputs + ".concurrent / unit.session)", c.sessions);
