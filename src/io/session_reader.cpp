@@ -30,11 +30,13 @@ void check_name(Reader& at, std::string_view field, const std::string& name) {
   at.fault(field, "input.name", shown(Json(name)), "a name is made of letters, digits, - and _, at most 60 of them.");
 }
 
-/// Faults for words of a list that are not among the known ones.
+/// Faults for words of a list that are not among the known ones, or stand there twice.
 void check_known(Reader& at, std::string_view field, const std::vector<std::string>& words,
                  const std::vector<std::string>& known) {
-  for (const std::string& word : words) {
-    if (std::ranges::find(known, word) == known.end()) at.unknown_name(field, word, known);
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    if (std::ranges::find(known, *word) == known.end()) at.unknown_name(field, *word, known);
+    if (std::find(words.begin(), word, *word) != word)
+      at.fault(field, "input.duplicate_name", '"' + *word + '"', "stands twice in the list.");
   }
 }
 
@@ -195,10 +197,6 @@ void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog)
   if (policy.survive_zones >= policy.zones) {
     r.fault("survive_zones", "input.out_of_range", print_number(policy.survive_zones),
             fmt::format("must be below the number of zones, {}.", print_number(policy.zones)));
-  }
-  if (policy.mixed_host_types) {
-    r.fault("mixed_host_types", "input.out_of_range", "true",
-            "pools of several host types cannot be planned yet.", "Leave it out: each pool takes its cheapest type.");
   }
   check_known(r, "host_reserve", {policy.host_reserve}, names_of(catalog.reserves));
 }

@@ -166,8 +166,9 @@ std::string base_sentence(const plan::SessionPlan& p) {
 std::string bound_sentence(const plan::SessionPlan& p) {
   if (p.proven) return "The base is proven cheapest.";
   const double gap = p.lower_bound_usd > UsdPerTime{} ? p.base_usd / p.lower_bound_usd - 1 : 0;
+  const std::string within = gap < 0.001 ? "0.1 %" : percent_text(gap);
   return fmt::format("No base can cost less than {} USD/h; this one is within {} of that.", usd_text(p.lower_bound_usd),
-                     percent_text(gap));
+                     within);
 }
 
 /// `cpu_target 0.7, zones 1, ...; not set: host_mtbf, ...`.

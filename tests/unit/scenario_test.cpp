@@ -98,7 +98,8 @@ TEST_CASE("policy fields are read with their unit and what is left out is noted 
   const plan::SessionInputs in = read_policy(
       R"({"repair_time": "3 days", "host_mtbf": "2 years", "network": "vpc-ip", "orchestrator": "kubernetes", "purchase": "reserved-3y",
           "pool_scope": "host", "warm_pool_meaning": "waits-for-refill", "memory_means": "configured", "vfio_pages": "huge-1g",
-          "max_sessions_per_host": 250, "drain_during_zone_loss": false,
+          "max_sessions_per_host": 250, "mixed_host_types": true, "drain_during_zone_loss": false,
+          "share_hosts_between_trust_levels": true, "gpu_scrub": "90 s",
           "vgpu_licence": "10 USD/GPU/month", "sharing": {"firecracker": "snapshot"}, "smt": false})");
   const plan::SessionPolicy& policy = in.policy;
   CHECK(policy.repair_time.in(hour) == Approx(72));
@@ -111,6 +112,9 @@ TEST_CASE("policy fields are read with their unit and what is left out is noted 
   CHECK(policy.memory_means == plan::MemoryMeaning::configured);
   CHECK(policy.vfio_pages == plan::VfioPages::huge_1g);
   CHECK(policy.max_sessions_per_host == 250);
+  CHECK(policy.mixed_host_types);
+  CHECK(policy.share_hosts_between_trust_levels);
+  CHECK(policy.gpu_scrub->in(second) == Approx(90));
   CHECK_FALSE(policy.drain_during_zone_loss);
   CHECK(policy.vgpu_licence_per_gpu_year->in(usd) == Approx(120));
   CHECK(policy.sharing == std::map<std::string, std::string>{{"firecracker", "snapshot"}});

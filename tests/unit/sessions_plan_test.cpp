@@ -1,5 +1,6 @@
 // Plans worked out by hand on a small world with round numbers.
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "planner/plan/sessions.hpp"
 #include "support/sessions_world.hpp"
@@ -49,4 +50,30 @@ TEST_CASE("one class of untrusted code goes behind the only boundary with a kern
   CHECK(*row(p, "microvm").density_vs_container == Approx(7.0 / 8.0));
   CHECK(*row(p, "microvm").extra_hosts == 1);
   CHECK(row(p, "microvm").extra_usd->in(units::usd_per_h) == Approx(4));
+}
+
+// 600 sessions of 896 + 128 = 1,024 MiB and 0.1 vCPU. A balanced host holds 256 for 4 USD/h, a large one 512 for 6.
+//   one type: 3 balanced hosts or 2 large ones, 12 USD/h either way
+//   mixed: one large host with 512, one balanced with the other 88: 10 USD/h
+//   no mix costs less: 600 sessions take 600 / 512 * 6 = 7.03 USD/h, and the next
+//   sums of fours and sixes are 8 (two balanced hosts: 512 < 600 sessions) and 10
+TEST_CASE("a pool may use two host types where the policy allows it", "[sessions]") {
+  const catalog::Catalog catalog = small_catalog();
+  plan::SessionInputs q = small_question();
+  q.hosts = {"balanced", "large"};
+  q.classes = {session_class("job", "anonymous", 600, 896.0 * MiB, 0.1)};
+  CHECK(plan::plan_sessions(catalog, q).usd.in(units::usd_per_h) == Approx(12));
+
+  q.policy.mixed_host_types = true;
+  const plan::SessionPlan p = plan::plan_sessions(catalog, q);
+  CHECK(p.usd.in(units::usd_per_h) == Approx(10));
+  CHECK(p.hosts == 2);
+  REQUIRE(p.tiers.size() == 2);
+  std::map<std::string, double> sessions;
+  for (const plan::Tier& t : p.tiers) sessions[t.host] = t.sessions.base();
+  CHECK(sessions["large"] + sessions["balanced"] == 600);
+  CHECK(sessions["balanced"] >= 88);
+  CHECK(sessions["balanced"] <= 256);
+  CHECK(p.lower_bound_usd.in(units::usd_per_h) == Approx(10));
+  CHECK(p.proven);
 }
