@@ -14,12 +14,16 @@ catalog::Catalog chosen_catalog(const Shared& shared) {
   return shared.catalog.empty() ? io::builtin_catalog() : io::overlay_dir(io::builtin_catalog(), shared.catalog);
 }
 
-io::SessionScenario ScenarioOptions::sessions(const Shared& shared) const {
+std::pair<std::string, std::string> ScenarioOptions::text() const {
   if (file.empty()) {
     throw InputError({{"FILE", "input.missing", "absent", "a scenario file is asked for, - for standard input.", ""}});
   }
-  const std::string name = file == "-" ? "standard input" : file;
-  return io::read_session_scenario(io::read_scenario_text(file), name, chosen_catalog(shared), changes);
+  return {io::read_scenario_text(file), file == "-" ? "standard input" : file};
+}
+
+io::SessionScenario ScenarioOptions::sessions(const Shared& shared) const {
+  const auto [json, name] = text();
+  return io::read_session_scenario(json, name, chosen_catalog(shared), changes);
 }
 
 }  // namespace planner::cli

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/verb.hpp"
@@ -15,6 +16,8 @@ struct ScenarioOptions {
   void declare(Options& options);
   /// The `sessions` section of the file, over the built-in catalog and the `--catalog` folder.
   [[nodiscard]] io::SessionScenario sessions(const Shared& shared) const;
+  /// The text of the file and what messages call it.
+  [[nodiscard]] std::pair<std::string, std::string> text() const;
 };
 
 /// The built-in catalog with the `--catalog` folder over it.

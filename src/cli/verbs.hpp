@@ -12,6 +12,7 @@ namespace planner::cli {
 std::unique_ptr<Verb> sessions_verb();
 std::unique_ptr<Verb> fit_verb();
 std::unique_ptr<Verb> residency_verb();
+std::unique_ptr<Verb> whatif_verb();
 std::unique_ptr<Verb> explain_verb();
 std::unique_ptr<Verb> mig_verb();
 std::unique_ptr<Verb> pack_verb();
@@ -23,6 +24,7 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(sessions_verb());
   verbs.push_back(fit_verb());
   verbs.push_back(residency_verb());
+  verbs.push_back(whatif_verb());
   verbs.push_back(explain_verb());
   verbs.push_back(mig_verb());
   verbs.push_back(pack_verb());

@@ -1,5 +1,6 @@
 #include "io/session_words.hpp"
 #include "planner/io/catalog.hpp"
+#include "planner/report/outline.hpp"
 #include "planner/report/sessions.hpp"
 #include "planner/version.hpp"
 #include "report/json_parts.hpp"
@@ -176,6 +177,10 @@ Json variant_json(const plan::Variant& v) {
           {"extra_usd_per_h", usd_per_h(v.extra_usd)}};
 }
 
+Json fleet_json(const plan::HostsInUse& h) {
+  return {{"host", h.host}, {"purpose", h.purpose}, {"hosts", number(h.hosts)}};
+}
+
 Json price_json(const PriceUsed& p) { return {{"host", p.host}, {"usd_per_h", usd_per_h(p.usd)}, {"list", p.list}}; }
 
 Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", d.value}, {"meaning", d.meaning}}; }
@@ -200,6 +205,7 @@ std::string sessions_json(const SessionAnswer& answer) {
                   {"headroom", headroom_json(p.headroom)},
                   {"warm_pools", array_of(p.warm_pools, warm_pool_json)},
                   {"pools", array_of(p.pools, pool_json)},
+                  {"fleet", array_of(outline(answer).fleet, fleet_json)},
                   {"tiers", array_of(p.tiers, tier_json)},
                   {"comparison", array_of(p.comparison, comparison_json)},
                   {"variants", array_of(p.variants, variant_json)},

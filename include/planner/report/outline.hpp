@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "planner/catalog/catalog.hpp"
+#include "planner/plan/fleet.hpp"
+#include "planner/report/sessions.hpp"
+
+/// A plan in few words: what comparisons of plans, sweeps and fleets need of it, whatever was asked.
+namespace planner::report {
+
+/// A headline figure under its name in the JSON of the plan: `usd_per_h`, `hosts`.
+struct Figure {
+  std::string name{};
+  double value = 0;
+};
+
+/// One class of sessions or one model: what was decided for it, and its figures.
+struct OutlinePart {
+  std::string name{};
+  std::vector<std::pair<std::string, std::string>> decided{};  ///< "boundary" and "firecracker"
+  std::vector<Figure> figures{};
+};
+
+struct Outline {
+  std::string status{};
+  std::vector<Figure> figures{};  ///< the bill first
+  std::vector<OutlinePart> parts{};
+  std::vector<plan::HostsInUse> fleet{};
+  std::vector<std::string> reasons{};  ///< why it is infeasible
+};
+
+/// Headline figures, a part for each class, hosts with warm sessions and headroom.
+Outline outline(const SessionAnswer& answer);
+
+/// Answers a scenario file, whichever question it asks, with `path=value` changes made first.
+/// @throws InputError with every fault of the scenario and of the changes
+Outline outline_of(const std::string& text, const std::string& name, const catalog::Catalog& known,
+                   const std::vector<std::string>& changes = {});
+
+/// The value of that name; 0 where the list has none.
+double figure(const std::vector<Figure>& figures, const std::string& name);
+
+}  // namespace planner::report

@@ -1,0 +1,40 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/report/outline.hpp"
+
+/// A plan beside what it would be after changes.
+namespace planner::report {
+
+struct Alternative {
+  std::string name{};
+  std::vector<std::string> changes{};  ///< `path=value`
+  Outline plan{};
+};
+
+struct WhatIf {
+  Outline before{};
+  std::vector<Alternative> alternatives{};
+  std::optional<std::vector<plan::HostsInUse>> existing{};  ///< the fleet that is there, to buy for or to free from
+};
+
+/// What changed for one class or model.
+struct PartChange {
+  std::string name{};
+  std::vector<std::string> words{};  ///< "boundary firecracker -> kata-clh"
+};
+
+/// Classes or models whose decision or figures differ, in the order of the plans; figures count as equal within 1e-9.
+std::vector<PartChange> changes_between(const Outline& before, const Outline& after);
+
+/// The first line says what each alternative costs more or less; then the figures side by side, what changed, and from
+/// which part of the bill the difference comes; last, what to buy, free and convert of the existing fleet.
+std::string whatif_table(const WhatIf& question);
+std::string whatif_markdown(const WhatIf& question);
+/// A row for each plan: its name, its status, its figures.
+std::string whatif_csv(const WhatIf& question);
+std::string whatif_json(const WhatIf& question);
+
+}  // namespace planner::report

@@ -1,0 +1,76 @@
+#include "planner/report/outline.hpp"
+
+#include <algorithm>
+
+#include "planner/io/scenario.hpp"
+#include "planner/plan/compiled.hpp"
+#include "report/session_texts.hpp"
+
+namespace planner::report {
+namespace {
+
+using namespace planner::units;
+
+double usd(UsdPerTime value) { return value.in(usd_per_h); }
+
+OutlinePart tier_part(const plan::Tier& t) {
+  return {
+      t.session_class,
+      {{"boundary", t.boundary}, {"GPU mode", t.gpu_mode}, {"host", t.host}, {"binds", t.binding}},
+      {{"hosts", t.hosts}, {"gpus", t.gpus}, {"sessions_per_host", t.sessions_per_host}, {"usd_per_h", usd(t.usd)}}};
+}
+
+std::string purpose_of(const std::string& trust, const std::string& boundary) { return trust + "/" + boundary; }
+
+/// Hosts of a pool with its warm sessions and headroom; a pool without a headroom entry has its base alone.
+plan::HostsInUse pool_hosts(const plan::Pool& pool, const plan::SessionPlan& plan) {
+  plan::HostsInUse all{pool.host, purpose_of(pool.trust, pool.boundary), pool.hosts};
+  for (const plan::Headroom& h : plan.headroom) {
+    if (h.trust == pool.trust && h.boundary == pool.boundary && h.host == pool.host)
+      all.hosts = h.base_hosts + h.warm_pool_hosts + h.hosts;
+  }
+  return all;
+}
+
+UsdPerTime warm_usd(const plan::SessionPlan& plan) {
+  UsdPerTime sum{};
+  for (const plan::WarmPool& w : plan.warm_pools) sum += w.usd;
+  return sum;
+}
+
+UsdPerTime headroom_usd(const plan::SessionPlan& plan) {
+  UsdPerTime sum{};
+  for (const plan::Headroom& h : plan.headroom) sum += h.usd;
+  return sum;
+}
+
+}  // namespace
+
+Outline outline(const SessionAnswer& answer) {
+  const plan::SessionPlan& p = answer.plan;
+  Outline told{.status = std::string(to_text(p.status)), .reasons = p.reasons};
+  told.figures = {{"usd_per_h", usd(p.usd)},
+                  {"hosts", p.hosts},
+                  {"gpus", p.gpus},
+                  {"base_usd_per_h", usd(p.base_usd)},
+                  {"base_hosts", p.base_hosts},
+                  {"warm_pools_usd_per_h", usd(warm_usd(p))},
+                  {"headroom_usd_per_h", usd(headroom_usd(p))}};
+  for (const plan::Tier& t : p.tiers) told.parts.push_back(tier_part(t));
+  for (const plan::Pool& pool : p.pools) told.fleet.push_back(pool_hosts(pool, p));
+  return told;
+}
+
+Outline outline_of(const std::string& text, const std::string& name, const catalog::Catalog& known,
+                   const std::vector<std::string>& changes) {
+  const io::SessionScenario scenario = io::read_session_scenario(text, name, known, changes);
+  const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
+  return outline({scenario.catalog, scenario.inputs, plan});
+}
+
+double figure(const std::vector<Figure>& figures, const std::string& name) {
+  const auto it = std::ranges::find(figures, name, &Figure::name);
+  return it == figures.end() ? 0 : it->value;
+}
+
+}  // namespace planner::report
