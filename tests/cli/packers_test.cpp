@@ -22,6 +22,20 @@ TEST_CASE("pack answers from files and standard input") {
   CHECK(json_of(planner({"pack", "-", "--json"}, "1 10 1 3 7"))["bins"] == 3);
 }
 
+TEST_CASE("pack --nodes places pods on the nodes that there are") {
+  const std::string nodes = PLANNER_SOURCE_DIR "/tests/data/openb/openb_node_list_gpu_node.csv";
+  const std::string pods = "name,cpu_milli,memory_mib,num_gpu,gpu_milli\na,1000,1024,8,1000\nb,1000,1024,9,1000\n";
+  const cli::Result few = planner({"pack", "--nodes", nodes, "-", "--json"}, pods);
+  CHECK(few.exit == 0);
+  CHECK(json_of(few)["left_out"] == nlohmann::json{"b"});
+  const cli::Result cut =
+      planner({"pack", "--nodes", nodes, "-"}, "name,cpu_milli,memory_mib,num_gpu,gpu_milli\na,1\n");
+  CHECK(cut.exit == 2);
+  CHECK_THAT(cut.err, StartsWith("standard input: line 2: 2 cells"));
+  CHECK(planner({"pack", "--nodes", "no-such-file.csv", "-"}, pods).exit == 4);
+  CHECK(planner({"pack", "--nodes", nodes, "-", "--gap", "0.1"}, pods).exit == 2);
+}
+
 TEST_CASE("pack: what does not fit is an answer, what cannot be read is a fault") {
   const cli::Result misfit = planner({"pack", "-", "--json"}, "1 10 1 30 7");
   CHECK(misfit.exit == 3);

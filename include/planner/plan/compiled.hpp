@@ -4,6 +4,7 @@
 #include "planner/plan/choice/plan.hpp"
 #include "planner/plan/mig/plan.hpp"
 #include "planner/plan/pack/plan.hpp"
+#include "planner/plan/placement/plan.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
 
@@ -15,6 +16,8 @@ namespace planner::plan::compiled {
 SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& inputs, Trace* trace = nullptr);
 /// `plan_pack` of planner/plan/pack/pack.hpp.
 PackPlan plan_pack(const PackInputs& inputs, Trace* trace = nullptr);
+/// `plan_placement` of planner/plan/placement/placement.hpp.
+PlacementPlan plan_placement(const PlacementInputs& inputs, Trace* trace = nullptr);
 /// `plan_mig` of planner/plan/mig/mig.hpp.
 MigPlan plan_mig(const catalog::Catalog& catalog, const MigInputs& inputs, Trace* trace = nullptr);
 /// `plan_choice` of planner/plan/choice/choice.hpp.
