@@ -5,9 +5,9 @@ namespace planner::io {
 
 /// Shares of one; the ends that leave nothing to plan with are out.
 inline constexpr Range some_share{.low = 1e-6, .high = 1};
-inline constexpr Range rare{.low = 1e-12, .high = 0.5};
+inline constexpr Range rare{.low = 1e-12, .high = 0.1};
 inline constexpr Range miss{.low = 1e-9, .high = 1};
-inline constexpr Range correlation{.high = 0.99};
+inline constexpr Range correlation{.high = 0.9};
 inline constexpr Range drained{.high = 0.9};
 inline constexpr Range covered{.high = 1 - 1e-12};
 inline constexpr Range zone_count{.low = 1, .high = 1000, .whole = true};

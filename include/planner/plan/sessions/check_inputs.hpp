@@ -74,8 +74,8 @@ class InputCheck {
   void check_policy() {
     const SessionPolicy& p = q_.policy();
     range(p.cpu_target, 1e-6, 1.0, "policy/cpu_target");
-    range(p.memory_overrun_probability, 1e-12, 0.5, "policy/memory_overrun_probability");
-    range(p.memory_correlation, 0.0, 0.99, "policy/memory_correlation");
+    range(p.memory_overrun_probability, 1e-12, 0.1, "policy/memory_overrun_probability");
+    range(p.memory_correlation, 0.0, 0.9, "policy/memory_correlation");
     range(p.zones, 1.0, 1000.0, "policy/zones");
     range(p.survive_zones, 0.0, p.zones - 1.0, "policy/survive_zones");
     range(p.drain_fraction, 0.0, 0.9, "policy/drain_fraction");

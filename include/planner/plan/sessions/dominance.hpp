@@ -14,7 +14,9 @@ inline bool takes_no_more(const Candidate& a, const Candidate& b) {
   const bool resources = std::all_of(all_resources.begin(), all_resources.end(), [&](Resource r) {
     return share_of_host(r, a.use.amounts, a.limits) <= share_of_host(r, b.use.amounts, b.limits);
   });
-  const bool memory = a.use.lends ? b.use.lends && a.use.certain <= b.use.certain : true;
+  const bool memory = !b.use.lends   ? !a.use.lends
+                      : a.use.lends ? a.use.certain <= b.use.certain
+                                    : a.use.certain <= b.use.least;
   const bool starts = !a.warm || (b.warm && a.warm->refill <= b.warm->refill);
   return resources && memory && starts;
 }

@@ -24,6 +24,7 @@ inline void take_memory(const Question& q, const MemoryRisk& risk, std::size_t i
   c.use.lends = c.memory.lends && risk.has_law(i);
   c.use.promised = (overhead + c.memory.own).base();
   c.use.certain = c.use.lends ? overhead.base() : c.use.promised;
+  c.use.least = c.use.lends ? c.use.certain + risk.least(i) : c.use.promised;
   const double room = c.limits[Resource::memory];
   c.use.amounts[Resource::memory] =
       c.use.lends ? linear_charge(room, risk.most_alone(i, room, c.use.certain)) : c.use.certain;

@@ -117,8 +117,10 @@ inline Member as_member(const GpuFilling& filling, const std::vector<Member>& me
 
 }  // namespace detail
 
-/// GPUs first, hosts second. The bound: no cut takes fewer GPUs, and the rest of the host takes no fewer hosts.
-inline PackedPool pack_gpu_units(const std::vector<Member>& members, const Amounts& limits) {
+/// GPUs first, hosts second. The bound: no cut takes fewer GPUs, and what `least` takes of the rest of the host, by
+/// members, takes no fewer hosts.
+inline PackedPool pack_gpu_units(const std::vector<Member>& members, const std::vector<Member>& least,
+                                 const Amounts& limits) {
   detail::CutGpus cut = detail::cut_gpus(members);
   std::vector<Member> units;
   for (const GpuFilling& f : cut.fillings) units.push_back(detail::as_member(f, members));
@@ -128,7 +130,7 @@ inline PackedPool pack_gpu_units(const std::vector<Member>& members, const Amoun
   const PackedPool hosts = pack_pool(units, limits);
   PackedPool packed{hosts.hosts, 0.0, {}, std::move(cut.fillings)};
   packed.lower_bound =
-      std::max(whole_up(cut.lower_bound / limits[Resource::gpus]), whole_up(fractional_hosts(members, limits)));
+      std::max(whole_up(cut.lower_bound / limits[Resource::gpus]), whole_up(fractional_hosts(least, limits)));
   for (const Filling& f : hosts.fillings) {
     Filling& filling = packed.fillings.emplace_back(Filling{f.hosts, std::vector<double>(members.size(), 0.0)});
     std::size_t whole = cut_kinds;

@@ -14,11 +14,12 @@ namespace planner::plan::sessions {
 namespace detail {
 
 /// What a session of `c` takes at least, given what it takes in another option that shares hosts.
-inline void take_least(std::vector<std::int64_t>& size, const Candidate& c) {
+inline void take_least(std::vector<std::int64_t>& size, const Candidate& c, bool mix_lends) {
   const bool first = size.empty();
+  const Amounts use = least_amounts(c.use, mix_lends);
   size.resize(all_resources.size());
   for (const Resource r : all_resources) {
-    const double amount = r == Resource::gpus && c.gpu ? c.gpu->least_share() : c.use.amounts[r];
+    const double amount = r == Resource::gpus && c.gpu ? c.gpu->least_share() : use[r];
     const std::int64_t taken = c.limits[r] == no_limit ? 0 : grains_taken(r, amount);
     auto& least = size[static_cast<std::size_t>(r)];
     least = first ? taken : std::min(least, taken);
@@ -28,7 +29,7 @@ inline void take_least(std::vector<std::int64_t>& size, const Candidate& c) {
 /// One kind of bin: a host type set up for one option. A class may go there in any of its options that share hosts.
 inline math::PackBin joint_bin(const Tenancy& t, const Options& options, const CandidateTable& table,
                                std::size_t option, const HostChoice& host,
-                               UsdPerTime unit_of_cost) {
+                               UsdPerTime unit_of_cost, bool mix_lends) {
   math::PackBin bin;
   bin.cost = host.price / unit_of_cost;
   bin.sizes.resize(t.classes.size());
@@ -39,7 +40,7 @@ inline math::PackBin joint_bin(const Tenancy& t, const Options& options, const C
       bin.capacity.clear();
       for (const Resource r : all_resources)
         bin.capacity.push_back(c->limits[r] == no_limit ? 0 : grains_held(r, c->limits[r]));
-      take_least(bin.sizes[k], *c);
+      take_least(bin.sizes[k], *c, mix_lends);
     }
   return bin;
 }
@@ -64,11 +65,14 @@ inline UsdPerTime joint_bound(const Question& q, const Tenancy& t, const Options
     problem.items.push_back({{}, static_cast<std::int64_t>(whole_up(q.session(i).concurrent.base()))});
     disks += detail::least_disk_price(q, table, i);
   }
+  const bool mix_lends = std::count_if(t.classes.begin(), t.classes.end(), [&](std::size_t i) {
+    return q.session(i).memory_used.has_value();
+  }) > 1;
   UsdPerTime dearest{};  // costs are counted in it, so that the bound does not depend on the currency's unit
   for (const HostChoice& host : table.hosts()) dearest = std::max(dearest, host.price);
   for (std::size_t o = 0; o < table.options().size(); ++o)
     for (const HostChoice& host : table.hosts()) {
-      math::PackBin bin = detail::joint_bin(t, options, table, o, host, dearest);
+      math::PackBin bin = detail::joint_bin(t, options, table, o, host, dearest, mix_lends);
       if (!bin.capacity.empty()) problem.bins.push_back(std::move(bin));
     }
   return math::pack_bound(problem).lower_bound * dearest + disks;

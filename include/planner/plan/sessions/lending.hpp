@@ -5,9 +5,11 @@
 #include "planner/plan/sessions/overcommit.hpp"
 #include "planner/plan/sessions/pool_packing.hpp"
 
-/// Packing with lent memory. The linear charge of a session is what it takes on a host that it fills alone. A mix pools
-/// less than that host does (mean + z sqrt(variance) is concave along a segment between two full hosts), so the charges
-/// can only be too kind: they give a valid bound, and every filling is checked with the tail of its own mix.
+/// Packing with lent memory. The linear charge of a session is what it takes on a host that it fills alone. Where one
+/// class lends, fewer sessions of it pool less than a full host of it does: the charges can only be too kind, and give a
+/// valid bound. Where several do, a mix may need less than the sum of its charges (two classes that follow the common
+/// factor in different measure): the bound then rests on what each needs in any mix (math/least_need.hpp). Either way
+/// every filling is checked with the tail of its own mix.
 namespace planner::plan::sessions {
 
 /// The smallest whole charge at which `most` sessions fill `usable` bytes and one more does not fit. A mix is charged no
@@ -58,8 +60,9 @@ inline double worst_excess(const PackedPool& packed, const std::vector<Member>& 
 /// Where a mix breaks it, hosts are packed as if they had less memory until none does.
 inline PackedPool pack_lending(const std::vector<Member>& members, const Amounts& limits, const MemoryRisk& risk) {
   constexpr int rounds = 20;  // two or three are enough for what has been seen
-  if (several_kinds(members)) return pack_gpu_units(detail::as_promised(members), limits);
+  if (several_kinds(members)) return pack_gpu_units(detail::as_promised(members), at_least(members), limits);
   PackedPool packed = pack_pool(members, limits);
+  if (several_lend(members)) packed.lower_bound = std::min(packed.hosts, bound_pool(at_least(members), limits));
   const double bound = packed.lower_bound;
   const bool lends = std::any_of(members.begin(), members.end(), [](const Member& m) { return m.use.lends; });
   if (members.size() == 1 || !lends) return packed;

@@ -14,6 +14,7 @@ struct SessionUse {
   Amounts amounts{};      ///< memory that is lent to others counts at its linear charge (see overcommit.hpp)
   double certain = 0;     ///< bytes of the memory that are taken for certain
   double promised = 0;    ///< bytes if nothing is lent
+  double least = 0;       ///< bytes in any mix of classes that lend: for bounds
   bool lends = false;     ///< what is not certain follows the class's law of use
   std::shared_ptr<const GpuUse> gpu{};  ///< null: no GPU
 };
@@ -40,6 +41,31 @@ inline bool several_kinds(const std::vector<Member>& members) {
     first = m.use.gpu.get();
   }
   return false;
+}
+
+/// Several classes lend memory: a mix of them may need less than the sum of their linear charges (lending.hpp).
+inline bool several_lend(const std::vector<Member>& members) {
+  const Member* first = nullptr;
+  for (const Member& m : members) {
+    if (!m.use.lends) continue;
+    if (first && first->session_class != m.session_class) return true;
+    first = &m;
+  }
+  return false;
+}
+
+/// What one session takes at least, where several classes lend and where they do not.
+inline Amounts least_amounts(const SessionUse& use, bool mix_lends) {
+  Amounts amounts = use.amounts;
+  if (mix_lends && use.lends) amounts[Resource::memory] = use.least;
+  return amounts;
+}
+
+/// The members with what they take at least: no filling that is allowed takes less, so they bound the hosts.
+inline std::vector<Member> at_least(std::vector<Member> members) {
+  const bool mix_lends = several_lend(members);
+  for (Member& m : members) m.use.amounts = least_amounts(m.use, mix_lends);
+  return members;
 }
 
 /// Sessions of one kind alone that fit on a host, and what stops the next one.

@@ -23,11 +23,15 @@ struct MixedPool {
   OfferBound bound{};               ///< of every mix
 };
 
+/// Search per mix: a plan weighs hundreds, and more than this was not seen to prove more.
+inline constexpr math::PackEffort mix_effort{.operations = 100'000};
+
 namespace detail {
 
-/// A host type as a bin: its room, and what each class takes there; a class without a candidate stays out.
+/// A host type as a bin: its room, and what each class takes there, or takes at least where several lend; a class
+/// without a candidate stays out.
 inline math::PackBin mixed_bin(const CandidateTable& table, const PoolMembers& members, const HostChoice& host,
-                               UsdPerTime unit_of_cost) {
+                               UsdPerTime unit_of_cost, bool at_least) {
   math::PackBin bin;
   bin.cost = host.price / unit_of_cost;
   for (const Assigned& m : members) {
@@ -38,7 +42,7 @@ inline math::PackBin mixed_bin(const CandidateTable& table, const PoolMembers& m
     for (const Resource r : all_resources) {
       const bool binds = c->limits[r] != no_limit;
       bin.capacity.push_back(binds ? grains_held(r, c->limits[r]) : 0);
-      size.push_back(binds ? grains_taken(r, c->use.amounts[r]) : 0);
+      size.push_back(binds ? grains_taken(r, least_amounts(c->use, at_least)[r]) : 0);
     }
   }
   return bin;
@@ -68,35 +72,62 @@ inline UsdPerTime least_disks(const Question& q, const CandidateTable& table, co
   return disk * *q.policy().network_disk;
 }
 
+/// The pool as a packing on all host types that take any of its classes.
+struct MixProblem {
+  math::PackProblem problem{};
+  std::vector<const HostChoice*> hosts{};  ///< of the bins
+};
+
+inline MixProblem mix_problem(const CandidateTable& table, const PoolMembers& members, UsdPerTime unit_of_cost,
+                              bool at_least) {
+  MixProblem mix;
+  for (const HostChoice& host : table.hosts()) {
+    math::PackBin bin = mixed_bin(table, members, host, unit_of_cost, at_least);
+    if (bin.capacity.empty()) continue;
+    mix.problem.bins.push_back(std::move(bin));
+    mix.hosts.push_back(&host);
+  }
+  for (const Assigned& m : members)
+    mix.problem.items.push_back({{}, static_cast<std::int64_t>(table.any(m.session_class, m.option)->sessions)});
+  return mix;
+}
+
+/// The members that the packing puts on one host type, each with its part of the sessions there.
+inline std::vector<PoolClass> classes_on(const CandidateTable& table, const PoolMembers& members,
+                                         const std::vector<double>& sessions, const HostChoice& host) {
+  std::vector<PoolClass> classes;
+  for (std::size_t m = 0; m < members.size(); ++m)
+    if (sessions[m] > 0.0)
+      classes.push_back({members[m].session_class, table.at(members[m].session_class, members[m].option, host.index),
+                         sessions[m]});
+  return classes;
+}
+
+inline bool several_lend(const CandidateTable& table, const PoolMembers& members) {
+  return std::count_if(members.begin(), members.end(), [&](const Assigned& m) {
+    return table.any(m.session_class, m.option)->use.lends;
+  }) > 1;
+}
+
 }  // namespace detail
 
 inline MixedPool mix_hosts(const Question& q, const MemoryRisk& risk, const CandidateTable& table,
                            const PoolMembers& members) {
-  math::PackProblem problem;
-  std::vector<const HostChoice*> hosts;
   const UsdPerTime unit = detail::dearest_host(table);
-  for (const HostChoice& host : table.hosts()) {
-    math::PackBin bin = detail::mixed_bin(table, members, host, unit);
-    if (bin.capacity.empty()) continue;
-    problem.bins.push_back(std::move(bin));
-    hosts.push_back(&host);
-  }
-  for (const Assigned& m : members)
-    problem.items.push_back({{}, static_cast<std::int64_t>(table.any(m.session_class, m.option)->sessions)});
-  const math::PackResult packed = math::pack(problem, pool_effort);
+  const detail::MixProblem asked = detail::mix_problem(table, members, unit, false);
+  const math::PackResult packed = math::pack(asked.problem, mix_effort);
   MixedPool mix;
   if (packed.status != math::PackStatus::packed) return mix;
-  const auto sessions = detail::sessions_by_host(packed, hosts.size(), members.size());
-  for (std::size_t h = 0; h < hosts.size(); ++h) {
-    std::vector<PoolClass> classes;
-    for (std::size_t m = 0; m < members.size(); ++m)
-      if (sessions[h][m] > 0.0)
-        classes.push_back({members[m].session_class, table.at(members[m].session_class, members[m].option, hosts[h]->index),
-                           sessions[h][m]});
-    if (!classes.empty()) mix.offers.push_back(make_offer(q, risk, *hosts[h], std::move(classes)));
+  const auto sessions = detail::sessions_by_host(packed, asked.hosts.size(), members.size());
+  for (std::size_t h = 0; h < asked.hosts.size(); ++h) {
+    std::vector<PoolClass> classes = detail::classes_on(table, members, sessions[h], *asked.hosts[h]);
+    if (!classes.empty()) mix.offers.push_back(make_offer(q, risk, *asked.hosts[h], std::move(classes)));
   }
   // No mix undercuts the packer's bound in money; each zone that may be lost comes on top of it.
-  const UsdPerTime least = packed.lower_bound * unit, disks = detail::least_disks(q, table, members);
+  const double bound = detail::several_lend(table, members)
+                           ? math::pack_bound(detail::mix_problem(table, members, unit, true).problem, pool_effort).lower_bound
+                           : packed.lower_bound;
+  const UsdPerTime least = bound * unit, disks = detail::least_disks(q, table, members);
   mix.bound = {least + disks, (1.0 + spare_for_lost_zones(q.policy())) * least + disks};
   return mix;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "planner/math/least_need.hpp"
 #include "planner/math/overcommit.hpp"
 #include "planner/plan/sessions/member.hpp"
 #include "planner/plan/sessions/question.hpp"
@@ -32,7 +33,9 @@ class MemoryRisk {
       slot_.push_back(law ? std::optional<std::size_t>(laws.size()) : std::nullopt);
       if (law) laws.push_back(*law);
     }
-    if (!laws.empty()) tail_.emplace(laws, q.policy().memory_correlation);
+    if (laws.empty()) return;
+    tail_.emplace(laws, q.policy().memory_correlation);
+    least_ = math::least_needs(laws, q.policy().memory_correlation, allowed_);
   }
 
   [[nodiscard]] std::size_t classes() const { return slot_.size(); }
@@ -67,10 +70,14 @@ class MemoryRisk {
     return math::largest_count(*tail_, *slot_[session_class], fixed, usable, allowed_);
   }
 
+  /// Bytes of lent memory that one session of the class needs at least, whatever sessions it shares a host with.
+  [[nodiscard]] double least(std::size_t session_class) const { return least_[*slot_[session_class]]; }
+
  private:
   double allowed_;
   std::vector<std::optional<std::size_t>> slot_;  // per class: its place among the laws
   std::optional<math::SumTail> tail_;
+  std::vector<double> least_;  // per law
 };
 
 }  // namespace planner::plan::sessions

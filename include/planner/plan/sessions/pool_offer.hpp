@@ -149,7 +149,7 @@ struct OfferBound {
 
 /// Whole hosts, if sessions could be cut at will.
 inline double least_hosts(const std::vector<PoolClass>& classes) {
-  return whole_up(fractional_hosts(running_members(classes), classes.front().candidate->limits));
+  return whole_up(fractional_hosts(at_least(running_members(classes)), classes.front().candidate->limits));
 }
 
 inline OfferBound bound_offer(const Question& q, const HostChoice& host, const std::vector<PoolClass>& classes) {

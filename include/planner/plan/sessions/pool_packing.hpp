@@ -87,6 +87,11 @@ inline PackedPool pack_mixed(const std::vector<Member>& members, const Amounts& 
 
 }  // namespace detail
 
+/// No packing takes fewer hosts.
+inline double bound_pool(const std::vector<Member>& members, const Amounts& limits) {
+  return whole_up(math::pack_bound(detail::as_problem(members, limits), pool_effort).lower_bound);
+}
+
 /// The fewest hosts found for `members`, each of which fits on a host alone, and a bound. One member has the exact
 /// answer; several go to the packer.
 inline PackedPool pack_pool(const std::vector<Member>& members, const Amounts& limits) {
