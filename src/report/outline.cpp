@@ -68,6 +68,13 @@ Outline outline_of(const std::string& text, const std::string& name, const catal
   return outline({scenario.catalog, scenario.inputs, plan});
 }
 
+std::vector<std::string> figure_names() {
+  const catalog::Catalog catalog;
+  std::vector<std::string> names;
+  for (const Figure& f : outline({catalog, {}, {}}).figures) names.push_back(f.name);
+  return names;
+}
+
 double figure(const std::vector<Figure>& figures, const std::string& name) {
   const auto it = std::ranges::find(figures, name, &Figure::name);
   return it == figures.end() ? 0 : it->value;

@@ -109,14 +109,33 @@ std::string Table::markdown() const {
 
 std::string Table::csv() const {
   std::vector<std::string> titles;
-  for (const Column& column : columns_) titles.push_back(csv_cell(column.title));
-  std::string text = joined(titles, ",") + "\n";
-  for (const auto& row : rows_) {
-    std::vector<std::string> cells;
-    for (const std::string& cell : row) cells.push_back(csv_cell(cell));
-    text += joined(cells, ",") + "\n";
-  }
+  for (const Column& column : columns_) titles.push_back(column.title);
+  std::string text = csv_line(titles);
+  for (const auto& row : rows_) text += csv_line(row);
   return text;
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::vector<std::string> quoted;
+  for (const std::string& cell : cells) quoted.push_back(csv_cell(cell));
+  return joined(quoted, ",") + "\n";
+}
+
+std::vector<std::string> csv_cells(std::string_view line) {
+  std::vector<std::string> cells{""};
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size() && (quoted || line[i] != '\n'); ++i) {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      cells.back() += line[i++];
+    } else if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (line[i] == ',' && !quoted) {
+      cells.emplace_back();
+    } else {
+      cells.back() += line[i];
+    }
+  }
+  return cells;
 }
 
 }  // namespace planner::report

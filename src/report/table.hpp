@@ -34,6 +34,11 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// A line of CSV, RFC 4180, ended by "\n".
+std::string csv_line(const std::vector<std::string>& cells);
+/// The cells of such a line.
+std::vector<std::string> csv_cells(std::string_view line);
+
 /// Characters that a UTF-8 text shows.
 std::size_t shown_width(std::string_view text);
 

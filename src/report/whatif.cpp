@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "report/document.hpp"
+#include "report/figures.hpp"
 #include "report/numbers.hpp"
 
 namespace planner::report {
@@ -15,21 +16,6 @@ namespace {
 using units::usd_per_h;
 
 bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)}); }
-
-bool is_money(const std::string& name) { return name.ends_with("usd_per_h"); }
-
-std::string figure_text(const Figure& f) {
-  return is_money(f.name) ? usd_text(f.value * usd_per_h) : count_text(f.value);
-}
-
-/// "base_usd_per_h" as people say it: "base USD/h".
-std::string spoken(std::string name) {
-  const std::string money = "usd_per_h", gpus = "gpus";
-  if (is_money(name)) name.replace(name.size() - money.size(), money.size(), "USD/h");
-  if (name == gpus) return "GPUs";
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
 
 std::string or_none(const std::string& text) { return text.empty() ? "none" : text; }
 

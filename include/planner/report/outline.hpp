@@ -39,6 +39,9 @@ Outline outline(const SessionAnswer& answer);
 Outline outline_of(const std::string& text, const std::string& name, const catalog::Catalog& known,
                    const std::vector<std::string>& changes = {});
 
+/// The names of the figures that a scenario's answer has.
+std::vector<std::string> figure_names();
+
 /// The value of that name; 0 where the list has none.
 double figure(const std::vector<Figure>& figures, const std::string& name);
 

@@ -1,0 +1,65 @@
+#include <algorithm>
+
+#include "planner/report/sweep.hpp"
+#include "report/document.hpp"
+#include "report/figures.hpp"
+
+namespace planner::report {
+namespace {
+
+/// The last two steps of a path: enough to tell the axes of a sweep apart.
+std::string short_path(const std::string& path) {
+  const auto last = path.rfind('.');
+  const auto before = last == std::string::npos || last == 0 ? last : path.rfind('.', last - 1);
+  return before == std::string::npos ? path : path.substr(before + 1);
+}
+
+Table rows_table(const Sweep& sweep, const std::vector<SweepRow>& rows) {
+  std::vector<Column> columns;
+  for (const io::Axis& axis : sweep.axes) columns.push_back({short_path(axis.path)});
+  for (const std::string& name : figure_names()) {
+    if (!name.starts_with("warm") && !name.starts_with("headroom")) columns.push_back({spoken(name), Align::right});
+  }
+  columns.push_back({"status"});
+  Table table(columns);
+  for (const SweepRow& row : rows) {
+    std::vector<std::string> cells = row.values;
+    for (const std::string& name : figure_names()) {
+      if (name.starts_with("warm") || name.starts_with("headroom")) continue;
+      cells.push_back(row.plan.figures.empty() ? "-" : figure_text({name, figure(row.plan.figures, name)}));
+    }
+    cells.push_back(row.plan.status);
+    table.row(cells);
+  }
+  return table;
+}
+
+/// Why points have no plan, each reason once.
+std::vector<std::string> reasons_of(const std::vector<SweepRow>& rows) {
+  std::vector<std::string> reasons;
+  for (const SweepRow& row : rows) {
+    for (const std::string& reason : row.plan.reasons) {
+      if (std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(reason);
+    }
+  }
+  return reasons;
+}
+
+Document document_of(const Sweep& sweep, const std::vector<SweepRow>& rows) {
+  Document document;
+  document.table(rows_table(sweep, rows));
+  document.section("Without a plan", reasons_of(rows));
+  return document;
+}
+
+}  // namespace
+
+std::string sweep_table(const Sweep& sweep, const std::vector<SweepRow>& rows) {
+  return document_of(sweep, rows).text();
+}
+
+std::string sweep_markdown(const Sweep& sweep, const std::vector<SweepRow>& rows) {
+  return document_of(sweep, rows).markdown();
+}
+
+}  // namespace planner::report

@@ -1,0 +1,119 @@
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/process.hpp"
+
+using Catch::Contains;
+using cli::planner;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string scenario = PLANNER_SOURCE_DIR "/examples/two-trust-levels.json";
+const std::vector<std::string> vary{"--vary", "sessions.classes.0.concurrent=500:2500:500", "--vary",
+                                    "sessions.policy.zones=1,2,3"};
+
+std::vector<std::string> sweep(std::vector<std::string> more) {
+  std::vector<std::string> arguments{"sweep", scenario};
+  arguments.insert(arguments.end(), vary.begin(), vary.end());
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// A path in a folder of the test's own.
+struct Output {
+  explicit Output(const std::string& name)
+      : kept("", "folder"), path(std::filesystem::path(kept.path()).replace_filename(name)) {}
+  ~Output() { std::filesystem::remove(path); }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  cli::TemporaryFile kept;
+  std::string path;
+};
+
+}  // namespace
+
+TEST_CASE("sweep: every row is the plan that sessions gives for its values") {
+  std::istringstream rows(planner(sweep({"--json"})).out);
+  std::size_t count = 0;
+  for (std::string line; std::getline(rows, line); ++count) {
+    const Json row = Json::parse(line);
+    CHECK(row["point"] == count);
+    if (count % 4 != 1) continue;
+    const std::string sessions = "sessions.classes.0.concurrent=" + row["sessions.classes.0.concurrent"].dump();
+    const std::string zones = "sessions.policy.zones=" + row["sessions.policy.zones"].dump();
+    const Json plan = Json::parse(planner({"sessions", scenario, "--set", sessions, "--set", zones, "--json"}).out);
+    for (const char* field : {"status", "usd_per_h", "hosts", "base_usd_per_h"}) CHECK(row[field] == plan[field]);
+  }
+  CHECK(count == 15);
+}
+
+TEST_CASE("sweep: the file is the same whatever the number of threads, and after an interruption") {
+  const Output one("one.csv"), two("two.csv"), torn("torn.csv");
+  CHECK(planner(sweep({"-o", one.path, "--threads", "1"})).out == "15 rows in " + one.path + ".\n");
+  planner(sweep({"-o", two.path, "--threads", "2"}));
+  const std::string whole = text_of(one.path);
+  CHECK(whole == text_of(two.path));
+  std::ofstream(torn.path) << whole.substr(0, whole.size() * 2 / 3);
+  CHECK_THAT(planner(sweep({"-o", torn.path})).out, Contains("of them from before"));
+  CHECK(text_of(torn.path) == whole);
+  CHECK_THAT(planner(sweep({"-o", torn.path})).out, Contains("15 of them from before"));
+  CHECK(text_of(torn.path) == whole);
+}
+
+TEST_CASE("sweep: a file of another sweep is not gone on with") {
+  const Output file("rows.jsonl");
+  planner(sweep({"-o", file.path, "--shard", "1/2"}));
+  const cli::Result other = planner(sweep({"-o", file.path, "--set", "sessions.policy.cpu_target=0.5"}));
+  CHECK(other.exit == 2);
+  CHECK_THAT(other.err, Contains("holds rows of another sweep"));
+}
+
+TEST_CASE("sweep: shards joined are the whole") {
+  const Output whole("whole.jsonl"), part("part.jsonl");
+  planner(sweep({"-o", whole.path}));
+  std::string joined;
+  for (const char* shard : {"1/4", "2/4", "3/4", "4/4"}) {
+    std::filesystem::remove(part.path);
+    planner(sweep({"-o", part.path, "--shard", shard}));
+    joined += text_of(part.path);
+  }
+  CHECK(joined == text_of(whole.path));
+}
+
+TEST_CASE("sweep: the front is marked, and a finished file stays as it is") {
+  for (const char* name : {"front.csv", "front.jsonl"}) {
+    CAPTURE(name);
+    const Output file(name);
+    // More sessions are never cheaper, so that one row alone is cheapest and has the fewest hosts: the smallest.
+    planner(sweep({"-o", file.path, "--pareto", "usd_per_h,hosts"}));
+    const std::string text = text_of(file.path);
+    CHECK_THAT(text, Contains("true") && Contains("false"));
+    CHECK_THAT(planner(sweep({"-o", file.path, "--pareto", "usd_per_h,hosts"})).out,
+               Contains("15 of them from before"));
+    CHECK(text_of(file.path) == text);
+  }
+}
+
+TEST_CASE("sweep: points that break a rule are rows, words that it cannot read are faults") {
+  const cli::Result some = planner({"sweep", scenario, "--vary", "sessions.policy.zones=1,-1"});
+  CHECK(some.exit == 0);
+  CHECK_THAT(some.out, Contains("refused") && Contains("Without a plan"));
+  CHECK(planner({"sweep", scenario, "--vary", "sessions.policy.zone=1,2"}).exit == 2);
+  CHECK(planner({"sweep", scenario}).exit == 2);
+  CHECK(planner({"sweep", scenario, "--vary", "sessions.policy.zones=1:9"}).exit == 2);
+  CHECK_THAT(planner(sweep({"-o", "rows.txt"})).err, Contains(".csv or .jsonl"));
+  CHECK_THAT(planner(sweep({"-o", "rows.csv", "--pareto", "cost"})).err, Contains("usd_per_h"));
+  CHECK_THAT(planner(sweep({"--pareto", "hosts"})).err, Contains("need a file"));
+  CHECK(planner(sweep({"-o", "/no/such/folder/rows.csv"})).exit == 4);
+}
