@@ -11,6 +11,7 @@ namespace planner::python {
 
 void bind_errors(pybind11::module_& module);
 void bind_catalog(pybind11::module_& module);
+void bind_compare(pybind11::module_& module);
 void bind_packing(pybind11::module_& module);
 void bind_sessions(pybind11::module_& module);
 

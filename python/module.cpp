@@ -6,6 +6,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("version") = std::string(planner::version());
   planner::python::bind_errors(module);
   planner::python::bind_catalog(module);
+  planner::python::bind_compare(module);
   planner::python::bind_packing(module);
   planner::python::bind_sessions(module);
 }

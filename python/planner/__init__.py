@@ -9,10 +9,11 @@ except ImportError as cause:
     raise ImportError(f"planner's compiled part is missing or was built for another Python than {sys.executable}: "
                       "build it with ./bootstrap and use /usr/bin/python3") from cause
 
+from planner.ask_compare import Comparison, Rows, sweep, whatif
 from planner.ask_packing import mig, pack
 from planner.ask_sessions import SessionPlan, sessions
 from planner.known import catalog
 from planner.record import Record
 
 __version__: str = _core.version
-__all__ = ["InputError", "Issue", "Record", "SessionPlan", "catalog", "mig", "pack", "sessions"]
+__all__ = ["Comparison", "InputError", "Issue", "Record", "Rows", "SessionPlan", "catalog", "mig", "pack", "sessions", "sweep", "whatif"]

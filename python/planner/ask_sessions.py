@@ -82,13 +82,19 @@ def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str
     """
     if (scenario is None) == (not one_class):
         raise TypeError("sessions() takes a scenario, or the fields of one class of sessions")
-    text, name = _text_and_name(_one_class_scenario(**one_class) if scenario is None else scenario)
-    changed = [f"{path}={json.dumps(value)}" for path, value in (changes or {}).items()]
+    text, name = text_and_name(_one_class_scenario(**one_class) if scenario is None else scenario)
+    changed = change_texts(changes)
     question = _core.SessionQuestion(text, name, os.fspath(overlay), changed)
     return SessionPlan(json.loads(question.answer("json")), question)
 
 
-def _text_and_name(scenario: Scenario) -> tuple[str, str]:
+def change_texts(changes: Mapping[str, Any] | None) -> list[str]:
+    """Changes as the command line writes them: ``path=value``."""
+    return [f"{path}={json.dumps(value)}" for path, value in (changes or {}).items()]
+
+
+def text_and_name(scenario: Scenario) -> tuple[str, str]:
+    """The JSON of a scenario and what messages call it."""
     if isinstance(scenario, Mapping):
         return json.dumps(scenario), "scenario"
     return Path(scenario).read_text(encoding="utf-8"), os.fspath(scenario)

@@ -1,0 +1,54 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+
+#include "bind.hpp"
+#include "planner/report/sweep.hpp"
+#include "planner/report/whatif.hpp"
+
+namespace planner::python {
+namespace {
+
+namespace py = pybind11;
+
+using Named = std::pair<std::string, std::vector<std::string>>;  ///< an alternative's changes, an axis's values
+
+std::string whatif(const std::string& text, const std::string& name, const std::string& overlay,
+                   const std::vector<Named>& alternatives, const std::string& format) {
+  const catalog::Catalog known = known_catalog(overlay);
+  report::WhatIf question{report::outline_of(text, name, known), {}, {}};
+  for (const auto& [label, changes] : alternatives)
+    question.alternatives.push_back({label, changes, report::outline_of(text, name, known, changes)});
+  if (format == "table") return report::whatif_table(question);
+  return format == "markdown" ? report::whatif_markdown(question) : report::whatif_json(question);
+}
+
+/// Rows of points [begin, end) as JSON lines.
+std::string sweep_rows(const std::string& text, const std::string& name, const std::string& overlay,
+                       const std::vector<Named>& axes, std::size_t begin, std::size_t end, int threads) {
+  report::Sweep sweep{.text = text, .name = name};
+  for (const auto& [path, values] : axes) sweep.axes.push_back({path, values});
+  std::string lines;
+  report::run_sweep(sweep, begin, std::min(end, sweep.points()), known_catalog(overlay), threads,
+                    [&](const std::vector<report::SweepRow>& rows) {
+                      for (const report::SweepRow& row : rows) lines += report::sweep_jsonl_row(row, sweep);
+                    });
+  return lines;
+}
+
+std::vector<std::string> axis_values(const std::string& path, const std::string& values) {
+  return io::read_axis(path + "=" + values).values;
+}
+
+}  // namespace
+
+void bind_compare(py::module_& module) {
+  const py::call_guard<py::gil_scoped_release> unlocked;
+  module.def("whatif", &whatif, py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("alternatives"),
+             py::arg("format"), unlocked);
+  module.def("sweep_rows", &sweep_rows, py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("axes"),
+             py::arg("begin"), py::arg("end"), py::arg("threads"), unlocked);
+  module.def("axis_values", &axis_values, py::arg("path"), py::arg("values"));
+}
+
+}  // namespace planner::python

@@ -1,0 +1,73 @@
+import pathlib
+import pickle
+
+import pytest
+
+import planner
+
+EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
+SCENARIO = EXAMPLES / "untrusted-50k.json"
+SMALL = EXAMPLES / "two-trust-levels.json"
+
+
+def test_whatif_has_the_figures_of_the_plans():
+    change = {"sessions.policy.zones": 2}
+    compared = planner.whatif(SCENARIO, change, variants={"four zones": {"sessions.policy.zones": 4}})
+    before, after = planner.sessions(SCENARIO), planner.sessions(SCENARIO, changes=change)
+    assert compared.before.hosts == before.hosts
+    assert [a.name for a in compared.alternatives] == ["changed", "four zones"]
+    assert compared.alternatives[0].plan.usd_per_h == after.usd_per_h
+    assert compared.alternatives[0].extra.hosts == after.hosts - before.hosts
+    assert str(compared).startswith("Changed: ") and "| before |" in compared._repr_markdown_()
+    assert pickle.loads(pickle.dumps(compared)) == compared
+
+
+def test_whatif_without_a_change_is_a_mistake():
+    with pytest.raises(TypeError):
+        planner.whatif(SMALL)
+    with pytest.raises(planner.InputError):
+        planner.whatif(SMALL, {"sessions.policy.zone": 2})
+
+
+def test_sweep_rows_are_plans_in_order():
+    rows = planner.sweep(SMALL, {"sessions.classes.0.concurrent": [1000, 2000], "sessions.policy.zones": "1:3:1"})
+    assert [(r["sessions.classes.0.concurrent"], r["sessions.policy.zones"]) for r in rows] == [
+        (n, z) for n in (1000, 2000) for z in (1, 2, 3)]
+    plan = planner.sessions(SMALL, changes={"sessions.classes.0.concurrent": 2000, "sessions.policy.zones": 2})
+    assert (rows[4].hosts, rows[4].usd_per_h) == (plan.hosts, plan.usd_per_h)
+    assert len(rows[1:3]) == 2
+
+
+def test_sweep_is_the_same_on_any_number_of_threads():
+    vary = {"sessions.classes.0.concurrent": "500:3000:100"}
+    assert [r.to_dict() for r in planner.sweep(SMALL, vary, threads=1)] == [
+        r.to_dict() for r in planner.sweep(SMALL, vary, threads=2)]
+
+
+def test_a_point_that_breaks_a_rule_is_a_row():
+    rows = planner.sweep(SMALL, {"sessions.policy.zones": [1, -1]})
+    assert [r.status for r in rows] == ["ok", "refused"] and "zones" in rows[1].reason and rows[1].hosts is None
+
+
+def test_rows_as_a_data_frame():
+    pytest.importorskip("pandas")
+    frame = planner.sweep(SMALL, {"sessions.policy.zones": [1, 2]}).to_frame()
+    assert list(frame["sessions.policy.zones"]) == [1, 2] and "usd_per_h" in frame
+
+
+def test_a_cluster_that_loses_a_worker_answers_every_row_once():
+    distributed = pytest.importorskip("distributed")
+    import os
+    import signal
+    import threading
+
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        with distributed.Client(cluster) as client:
+            vary = {"sessions.classes.snippet.concurrent": "10k:58k:400", "sessions.policy.zones": [2, 3]}
+            victim = next(iter(client.run(os.getpid).values()))
+            killing = threading.Timer(0.4, os.kill, (victim, signal.SIGKILL))
+            killing.start()
+            rows = planner.sweep(SCENARIO, vary, client=client, block=4)
+            assert killing.finished.is_set() and victim not in client.run(os.getpid).values()
+    assert [r.point for r in rows] == list(range(242))
+    assert [r.to_dict() for r in rows] == [r.to_dict() for r in planner.sweep(SCENARIO, vary)]
