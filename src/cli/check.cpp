@@ -18,13 +18,26 @@ class CheckVerb : public Verb {
   [[nodiscard]] std::vector<Format> formats() const override { return {Format::table}; }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
-    const io::SessionScenario scenario = scenario_.sessions(shared);
-    return {fmt::format("{}: no faults ({} classes of sessions, {} candidate hosts, {} with GPUs).\n", scenario_.file,
-                        scenario.inputs.classes.size(), scenario.inputs.hosts.size(),
-                        scenario.inputs.gpu_hosts.size())};
+    const auto [text, name] = scenario_.text();
+    const io::Sections asked = io::sections_of(text, name);
+    std::string found;
+    const catalog::Catalog known = chosen_catalog(shared);
+    if (asked.sessions || !asked.models)
+      found += counted(io::read_session_scenario(text, name, known, scenario_.changes).inputs);
+    if (asked.models)
+      found += (found.empty() ? "" : "; ") + counted(io::read_model_scenario(text, name, known, scenario_.changes).inputs);
+    return {fmt::format("{}: no faults ({}).\n", scenario_.file, found)};
   }
 
  private:
+  static std::string counted(const plan::SessionInputs& inputs) {
+    return fmt::format("{} classes of sessions, {} candidate hosts, {} with GPUs", inputs.classes.size(),
+                       inputs.hosts.size(), inputs.gpu_hosts.size());
+  }
+  static std::string counted(const plan::ModelInputs& inputs) {
+    return fmt::format("{} models, {} candidate hosts with GPUs", inputs.services.size(), inputs.gpu_hosts.size());
+  }
+
   ScenarioOptions scenario_;
 };
 

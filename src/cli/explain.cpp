@@ -3,6 +3,7 @@
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
 #include "planner/plan/compiled.hpp"
+#include "planner/report/models.hpp"
 #include "planner/report/sessions.hpp"
 
 namespace planner::cli {
@@ -18,22 +19,41 @@ class ExplainVerb : public Verb {
     options.examples(
         "  planner explain examples/untrusted-50k.json\n"
         "  planner explain examples/untrusted-50k.json tiers.snippet.hosts\n"
-        "  planner explain examples/untrusted-50k.json /tiers/0/sessions_per_host\n");
+        "  planner explain examples/untrusted-50k.json /tiers/0/sessions_per_host\n"
+        "  planner explain examples/twenty-models.json services.deepseek-ai/DeepSeek-V3.replicas\n");
   }
 
   [[nodiscard]] std::vector<Format> formats() const override { return {Format::table}; }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
-    const io::SessionScenario scenario = scenario_.sessions(shared);
-    Trace trace;
-    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, &trace);
-    std::vector<std::string> ids;
-    if (!id_.empty()) ids = report::find_steps(trace, id_, report::session_element_names(plan));
-    if (shared.format == Format::json) return {report::explain_json(trace, ids)};
-    return {ids.empty() ? report::list_steps(trace) : report::explain_text(trace, ids, scenario.catalog.sources)};
+    const auto [text, name] = scenario_.text();
+    const io::Sections asked = io::sections_of(text, name);
+    const catalog::Catalog known = chosen_catalog(shared);
+    return asked.models && !asked.sessions
+               ? explained(io::read_model_scenario(text, name, known, scenario_.changes), shared.format)
+               : explained(io::read_session_scenario(text, name, known, scenario_.changes), shared.format);
   }
 
  private:
+  [[nodiscard]] Answer explained(const io::SessionScenario& scenario, Format format) const {
+    Trace trace;
+    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, &trace);
+    return told(trace, report::session_element_names(plan), scenario.catalog, format);
+  }
+  [[nodiscard]] Answer explained(const io::ModelScenario& scenario, Format format) const {
+    Trace trace;
+    const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
+    return told(trace, report::model_element_names(plan), scenario.catalog, format);
+  }
+
+  [[nodiscard]] Answer told(const Trace& trace, const report::ElementNames& names, const catalog::Catalog& catalog,
+                            Format format) const {
+    std::vector<std::string> ids;
+    if (!id_.empty()) ids = report::find_steps(trace, id_, names);
+    if (format == Format::json) return {report::explain_json(trace, ids)};
+    return {ids.empty() ? report::list_steps(trace) : report::explain_text(trace, ids, catalog.sources)};
+  }
+
   ScenarioOptions scenario_;
   std::string id_;
 };

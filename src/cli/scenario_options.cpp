@@ -26,4 +26,9 @@ io::SessionScenario ScenarioOptions::sessions(const Shared& shared) const {
   return io::read_session_scenario(json, name, chosen_catalog(shared), changes);
 }
 
+io::ModelScenario ScenarioOptions::models(const Shared& shared) const {
+  const auto [json, name] = text();
+  return io::read_model_scenario(json, name, chosen_catalog(shared), changes);
+}
+
 }  // namespace planner::cli

@@ -16,6 +16,8 @@ struct ScenarioOptions {
   void declare(Options& options);
   /// The `sessions` section of the file, over the built-in catalog and the `--catalog` folder.
   [[nodiscard]] io::SessionScenario sessions(const Shared& shared) const;
+  /// The `models` section likewise.
+  [[nodiscard]] io::ModelScenario models(const Shared& shared) const;
   /// The text of the file and what messages call it.
   [[nodiscard]] std::pair<std::string, std::string> text() const;
 };

@@ -10,6 +10,7 @@
 namespace planner::cli {
 
 std::unique_ptr<Verb> sessions_verb();
+std::unique_ptr<Verb> models_verb();
 std::unique_ptr<Verb> fit_verb();
 std::unique_ptr<Verb> residency_verb();
 std::unique_ptr<Verb> whatif_verb();
@@ -23,6 +24,7 @@ std::unique_ptr<Verb> catalog_verb();
 inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(sessions_verb());
+  verbs.push_back(models_verb());
   verbs.push_back(fit_verb());
   verbs.push_back(residency_verb());
   verbs.push_back(whatif_verb());

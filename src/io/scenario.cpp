@@ -1,6 +1,7 @@
 #include "planner/io/scenario.hpp"
 
 #include "io/catalog_reader.hpp"
+#include "io/models_reader.hpp"
 #include "io/session_reader.hpp"
 #include "io/set_path.hpp"
 #include "io/text_file.hpp"
@@ -31,29 +32,54 @@ void read_inline_hosts(Reader& section, CatalogReader& catalog) {
   }
 }
 
-}  // namespace
+/// Reads one section of a scenario over the catalog, which is filled from the scenario first.
+template <class Inputs>
+struct Question {
+  const char* section;
+  Inputs (*read)(Reader&, const catalog::Catalog&);
+};
 
-SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
-                                      const std::vector<std::string>& changes) {
+template <class Scenario, class Inputs>
+Scenario read_question(const Question<Inputs>& question, std::string_view text, const std::string& name,
+                       const catalog::Catalog& known, const std::vector<std::string>& changes) {
   Json json = parse_json(text, name);
   Findings findings{.issues = apply_changes(json, changes)};
   findings.throw_if_faulty();
-  SessionScenario scenario{.catalog = known};
+  Scenario scenario{.catalog = known};
   CatalogReader catalog(scenario.catalog);
   Reader root(json, name + "#", findings);
   read_version(root);
-  root.require({"sessions"});
+  root.require({question.section});
   root.object("catalog", [&](Reader& section) { catalog.read(section); });
-  root.raw("models");  // another question, which its own reader looks at
-  root.object("sessions", [&](Reader& section) {
+  for (const char* other : {"sessions", "models"}) root.raw(other);  // other questions have their own readers
+  root.object(question.section, [&](Reader& section) {
     read_inline_hosts(section, catalog);
     catalog.finish(findings);
-    scenario.inputs = read_sessions(section, scenario.catalog);
+    scenario.inputs = question.read(section, scenario.catalog);
   });
   root.text("name", scenario.inputs.name);
   root.done();
   findings.throw_if_faulty();
   return scenario;
+}
+
+}  // namespace
+
+SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
+                                      const std::vector<std::string>& changes) {
+  constexpr Question<plan::SessionInputs> sessions{"sessions", read_sessions};
+  return read_question<SessionScenario>(sessions, text, name, known, changes);
+}
+
+ModelScenario read_model_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
+                                  const std::vector<std::string>& changes) {
+  constexpr Question<plan::ModelInputs> models{"models", read_models};
+  return read_question<ModelScenario>(models, text, name, known, changes);
+}
+
+Sections sections_of(std::string_view text, const std::string& name) {
+  const Json json = parse_json(text, name);
+  return {json.contains("sessions"), json.contains("models")};
 }
 
 std::string read_scenario_text(const std::string& path) { return read_text(path, largest_scenario); }

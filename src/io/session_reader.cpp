@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "io/catalog_reader.hpp"
+#include "io/host_list.hpp"
+#include "io/names.hpp"
+#include "io/policy_reader.hpp"
 #include "io/session_policy_fields.hpp"
 #include "planner/base/rounding.hpp"
 #include "planner/math/beta_law.hpp"
@@ -18,27 +20,6 @@ using catalog::GpuMode;
 
 constexpr Range session_count{.high = 1e9, .above_low = true};  // a billion is every session there is
 constexpr Range gpus_per_session{.low = 1, .high = 64, .whole = true};
-
-/// A name that can be part of the id of a trace step.
-bool is_plain_name(const std::string& name) {
-  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
-  return !name.empty() && name.size() <= 60 && std::ranges::all_of(name, plain);
-}
-
-void check_name(Reader& at, std::string_view field, const std::string& name) {
-  if (is_plain_name(name)) return;
-  at.fault(field, "input.name", shown(Json(name)), "a name is made of letters, digits, - and _, at most 60 of them.");
-}
-
-/// Faults for words of a list that are not among the known ones, or stand there twice.
-void check_known(Reader& at, std::string_view field, const std::vector<std::string>& words,
-                 const std::vector<std::string>& known) {
-  for (auto word = words.begin(); word != words.end(); ++word) {
-    if (std::ranges::find(known, *word) == known.end()) at.unknown_name(field, *word, known);
-    if (std::find(words.begin(), word, *word) != word)
-      at.fault(field, "input.duplicate_name", '"' + *word + '"', "stands twice in the list.");
-  }
-}
 
 std::optional<double> bytes(const std::optional<Bytes>& figure) {
   return figure ? std::optional(figure->base()) : std::nullopt;
@@ -137,41 +118,6 @@ plan::TrustLevel read_trust_level(const std::string& name, Reader& r, const Cata
   return level;
 }
 
-/// Fills the policy and notes which fields were left out.
-class PolicyReader {
- public:
-  PolicyReader(Reader& reader, std::vector<std::string>& defaults) : reader_(reader), defaults_(defaults) {}
-
-  template <class T>
-  void number(const char* name, T& into, Range range, const char*) {
-    note(name, reader_.number(name, into, range));
-  }
-  template <class T>
-  void quantity(const char* name, T& into, const char*) {
-    note(name, reader_.quantity(name, into, positive));
-  }
-  void per_gpu_year(const char* name, std::optional<Usd>& into, const char*) {
-    Quantity<Dim{.second = -1, .usd = 1, .gpu = -1}> rate;
-    const bool set = reader_.quantity(name, rate);
-    if (set) into = rate * (units::gpu * units::year);
-    note(name, set);
-  }
-  void text(const char* name, std::string& into, const char*) { note(name, reader_.text(name, into)); }
-  void flag(const char* name, bool& into, const char*) { note(name, reader_.flag(name, into)); }
-  template <class T, std::size_t N>
-  void choice(const char* name, T& into, const std::array<Named<T>, N>& words, const char*) {
-    note(name, reader_.choice(name, into, std::span<const Named<T>>(words)));
-  }
-
- private:
-  void note(const char* name, bool set) {
-    if (!set) defaults_.push_back("/sessions/policy/" + std::string(name));
-  }
-
-  Reader& reader_;
-  std::vector<std::string>& defaults_;
-};
-
 void read_sharing(Reader& r, plan::SessionPolicy& policy, const Catalog& catalog) {
   r.object("sharing", [&](Reader& by_boundary) {
     for (const auto& [id, boundary] : catalog.boundaries) {
@@ -187,7 +133,7 @@ void read_sharing(Reader& r, plan::SessionPolicy& policy, const Catalog& catalog
 
 void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog) {
   plan::SessionPolicy& policy = inputs.policy;
-  PolicyReader reader(r, inputs.defaults);
+  PolicyReader reader(r, "/sessions/policy/", inputs.defaults);
   visit_policy(policy, reader);
   read_sharing(r, policy, catalog);
   bool smt = true;
@@ -217,55 +163,6 @@ void read_classes(Reader& section, plan::SessionInputs& inputs, const Catalog& c
   }
 }
 
-bool has_price(const catalog::Host& host) { return host.price.on_demand.known() || host.price.reserved_3y.known(); }
-
-/// Every host with a published price: the candidates where a scenario names none.
-std::vector<std::string> priced_hosts(const Catalog& catalog, bool with_gpu) {
-  std::vector<std::string> ids;
-  for (const auto& [id, host] : catalog.hosts) {
-    if (host.has_gpu() == with_gpu && has_price(host)) ids.push_back(id);
-  }
-  return ids;
-}
-
-/// One candidate: `"id"` or `{"id": "id", ...}`.
-void check_candidate(Reader& section, const std::string& field, const std::string& id, const Catalog& catalog,
-                     bool with_gpu) {
-  const auto* host = catalog::find(catalog.hosts, id);
-  if (host == nullptr) {
-    section.unknown_name(field, id, names_of(catalog.hosts));
-  } else if (host->has_gpu() != with_gpu) {
-    section.fault(field, "input.conflict", '"' + id + '"',
-                  with_gpu ? "has no GPU: list it under hosts." : "has GPUs: list it under gpu_hosts.");
-  }
-}
-
-std::vector<std::string> read_candidates(Reader& section, const std::string& field, const Catalog& catalog,
-                                         bool with_gpu, std::vector<std::string>& defaults) {
-  const Json* list = section.raw(field);
-  if (list == nullptr) {
-    defaults.push_back("/sessions/" + field);
-    return priced_hosts(catalog, with_gpu);
-  }
-  std::vector<std::string> ids;
-  if (!list->is_array() || list->empty()) {
-    section.fault(field, "input.empty", shown(*list), "a list of at least one host is asked for.");
-    return ids;
-  }
-  for (const Json& entry : *list) {
-    const Json& id = entry.is_object() && entry.contains("id") ? entry["id"] : entry;
-    if (!id.is_string()) {
-      section.fault(field, "input.type", shown(entry), "an id, or an object with an id, is asked for.");
-    } else if (std::ranges::find(ids, id.get_ref<const std::string&>()) != ids.end()) {
-      section.fault(field, "input.duplicate_name", id.dump(), "stands twice in the list.");
-    } else {
-      ids.push_back(id.get<std::string>());
-      check_candidate(section, field, ids.back(), catalog, with_gpu);
-    }
-  }
-  return ids;
-}
-
 void read_trust(Reader& section, plan::SessionInputs& inputs, const Catalog& catalog) {
   inputs.trust = standard_trust_levels();
   section.entries("trust",
@@ -291,8 +188,10 @@ plan::SessionInputs read_sessions(Reader& section, const Catalog& catalog) {
   section.require({"classes"});
   read_trust(section, inputs, catalog);
   read_classes(section, inputs, catalog);
-  inputs.hosts = read_candidates(section, "hosts", catalog, false, inputs.defaults);
-  inputs.gpu_hosts = read_candidates(section, "gpu_hosts", catalog, true, inputs.defaults);
+  inputs.hosts = read_candidates(section, "hosts", catalog, false);
+  inputs.gpu_hosts = read_candidates(section, "gpu_hosts", catalog, true);
+  for (const char* field : {"hosts", "gpu_hosts"})
+    if (!section.has(field)) inputs.defaults.push_back("/sessions/" + std::string(field));
   if (!any_class(inputs, false) && !section.has("hosts")) inputs.hosts.clear();
   if (!any_class(inputs, true) && !section.has("gpu_hosts")) inputs.gpu_hosts.clear();
   const bool given = section.object("policy", [&](Reader& r) { read_policy(r, inputs, catalog); });

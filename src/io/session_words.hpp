@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "io/catalog_words.hpp"
+#include "io/purchase_words.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 
 /// The words of a sessions scenario and what they stand for; kinds of work and GPU modes are in catalog_words.hpp.
@@ -19,9 +20,6 @@ inline constexpr std::array orchestrator_words{Named<plan::Orchestrator>{"none",
 inline constexpr std::array network_words{Named<plan::Network>{"routed-nat", plan::Network::routed_nat},
                                           Named<plan::Network>{"bridge", plan::Network::bridge},
                                           Named<plan::Network>{"vpc-ip", plan::Network::vpc_ip}};
-
-inline constexpr std::array purchase_words{Named<plan::Purchase>{"on-demand", plan::Purchase::on_demand},
-                                           Named<plan::Purchase>{"reserved-3y", plan::Purchase::reserved_3y}};
 
 inline constexpr std::array pool_scope_words{Named<plan::PoolScope>{"zone", plan::PoolScope::zone},
                                              Named<plan::PoolScope>{"host", plan::PoolScope::host}};

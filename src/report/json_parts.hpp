@@ -36,6 +36,14 @@ OrderedJson number(const std::optional<Quantity<D>>& q, Quantity<D> unit) {
 inline OrderedJson usd_per_h(UsdPerTime usd) { return number(usd, units::usd_per_h); }
 inline OrderedJson usd_per_h(const std::optional<UsdPerTime>& usd) { return number(usd, units::usd_per_h); }
 
+/// An array with what `write` makes of each element.
+template <class List, class Write>
+OrderedJson array_of(const List& list, Write write) {
+  OrderedJson array = OrderedJson::array();
+  for (const auto& element : list) array.push_back(write(element));
+  return array;
+}
+
 /// A text, or null where it is empty.
 inline OrderedJson text_or_null(const std::string& text) {
   return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);

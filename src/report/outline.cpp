@@ -4,7 +4,7 @@
 
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
-#include "report/session_texts.hpp"
+#include "report/models_texts.hpp"
 
 namespace planner::report {
 namespace {
@@ -44,7 +44,27 @@ UsdPerTime headroom_usd(const plan::SessionPlan& plan) {
   return sum;
 }
 
+OutlinePart service_part(const plan::ServicePlan& s) {
+  return {s.name,
+          {{"decision", std::string(to_text(s.decision))}, {"GPU", s.gpu}, {"host", s.host},
+           {"binds", std::string(to_text(s.limit))}},
+          {{"gpus", s.gpus},
+           {"replicas", s.replicas},
+           {"gpus_per_replica", s.gpus_per_replica},
+           {"utilization", s.utilization},
+           {"usd_per_h", usd(s.usd)}}};
+}
+
 }  // namespace
+
+Outline outline(const ModelAnswer& answer) {
+  const plan::ModelPlan& p = answer.plan;
+  Outline told{.status = std::string(to_text(p.status)), .reasons = p.reasons};
+  told.figures = {{"usd_per_h", usd(p.usd)}, {"hosts", p.hosts}, {"gpus", p.gpus}};
+  for (const plan::ServicePlan& s : p.services) told.parts.push_back(service_part(s));
+  for (const plan::FleetPart& f : p.fleet) told.fleet.push_back({f.host, "models", f.hosts + f.spares});
+  return told;
+}
 
 Outline outline(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
@@ -63,9 +83,14 @@ Outline outline(const SessionAnswer& answer) {
 
 Outline outline_of(const std::string& text, const std::string& name, const catalog::Catalog& known,
                    const std::vector<std::string>& changes) {
+  if (const io::Sections asked = io::sections_of(text, name); asked.models && !asked.sessions) {
+    const io::ModelScenario scenario = io::read_model_scenario(text, name, known, changes);
+    const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
+    return outline(ModelAnswer{scenario.catalog, scenario.inputs, plan});
+  }
   const io::SessionScenario scenario = io::read_session_scenario(text, name, known, changes);
   const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
-  return outline({scenario.catalog, scenario.inputs, plan});
+  return outline(SessionAnswer{scenario.catalog, scenario.inputs, plan});
 }
 
 std::vector<std::string> figure_names() {

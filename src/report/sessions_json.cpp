@@ -13,14 +13,6 @@ namespace {
 using namespace planner::units;
 using Json = OrderedJson;
 
-/// An array with what `write` makes of each element.
-template <class List, class Write>
-Json array_of(const List& list, Write write) {
-  Json array = Json::array();
-  for (const auto& element : list) array.push_back(write(element));
-  return array;
-}
-
 Json constraint_json(const plan::ConstraintCount& c) {
   return {{"constraint", c.constraint}, {"hosts", number(c.hosts)}, {"sessions_per_host", number(c.sessions_per_host)}};
 }

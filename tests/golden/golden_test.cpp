@@ -2,10 +2,9 @@
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 
+#include "golden/example_files.hpp"
 #include "golden/json_diff.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/scenario.hpp"
@@ -17,27 +16,6 @@ using namespace planner;
 
 namespace {
 
-const std::filesystem::path examples = PLANNER_SOURCE_DIR "/examples", plans = PLANNER_SOURCE_DIR "/tests/golden/plans";
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-/// The examples that ask about sessions, by name.
-std::vector<std::filesystem::path> session_examples() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(examples)) {
-    if (entry.path().extension() == ".json" && text_of(entry.path()).find("\"sessions\": {") != std::string::npos) {
-      files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 struct Answered {
   io::SessionScenario scenario;
   Trace trace;
@@ -47,7 +25,7 @@ struct Answered {
 
 Answered answer(const std::filesystem::path& file) {
   Answered a;
-  a.scenario = io::read_session_scenario(text_of(file), file.filename(), io::builtin_catalog());
+  a.scenario = io::read_session_scenario(golden::text_of(file), file.filename(), io::builtin_catalog());
   a.plan = plan::compiled::plan_sessions(a.scenario.catalog, a.scenario.inputs, &a.trace);
   a.json = report::sessions_json({a.scenario.catalog, a.scenario.inputs, a.plan});
   return a;
@@ -56,22 +34,22 @@ Answered answer(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("plans of the examples are as they were: tests/golden/update writes them anew") {
-  const auto files = session_examples();
+  const auto files = golden::examples_with("sessions");
   REQUIRE(files.size() >= 10);
   for (const auto& file : files) {
-    const auto golden = plans / file.filename();
+    const auto golden_file = golden::plans / file.filename();
     const std::string json = answer(file).json;
-    if (std::getenv("PLANNER_UPDATE_GOLDEN") != nullptr) std::ofstream(golden) << json;
-    CAPTURE(golden.string());
-    REQUIRE(std::filesystem::exists(golden));
-    const auto lines = golden::differences(golden::Json::parse(text_of(golden)), golden::Json::parse(json));
+    if (std::getenv("PLANNER_UPDATE_GOLDEN") != nullptr) std::ofstream(golden_file) << json;
+    CAPTURE(golden_file.string());
+    REQUIRE(std::filesystem::exists(golden_file));
+    const auto lines = golden::differences(golden::Json::parse(golden::text_of(golden_file)), golden::Json::parse(json));
     INFO(fmt::format("{}", fmt::join(lines, "\n")));
     CHECK(lines.empty());
   }
 }
 
 TEST_CASE("every formula of every example's plan gives its number and dimension") {
-  for (const auto& file : session_examples()) {
+  for (const auto& file : golden::examples_with("sessions")) {
     const Answered a = answer(file);
     CAPTURE(file.string());
     CHECK((a.plan.status == plan::Status::infeasible || a.trace.steps().size() > 20));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "planner/catalog/catalog.hpp"
+#include "planner/plan/models/inputs.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 
 /// Scenario files: a question with everything that is asked about, as JSON that is readable by hand.
@@ -24,6 +25,23 @@ struct SessionScenario {
 /// @throws InputError with every fault at once, each with the JSON pointer of where it stands
 SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                       const std::vector<std::string>& changes = {});
+
+/// A scenario with a `models` section, ready for `plan::plan_models(scenario.catalog, scenario.inputs)`.
+struct ModelScenario {
+  catalog::Catalog catalog{};  ///< as in `SessionScenario`
+  plan::ModelInputs inputs{};
+};
+
+/// Reads the `models` section of a scenario; parameters and errors as in `read_session_scenario`.
+ModelScenario read_model_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
+                                  const std::vector<std::string>& changes = {});
+
+/// Which questions a scenario asks.
+struct Sections {
+  bool sessions = false, models = false;
+};
+/// @throws InputError where the text is no JSON
+Sections sections_of(std::string_view text, const std::string& name);
 
 /// The text of a scenario file, `-` for standard input.
 /// @throws FileError where it cannot be read, InputError where it has more than 16 MiB

@@ -3,6 +3,8 @@
 #include "planner/evidence/trace.hpp"
 #include "planner/plan/choice/plan.hpp"
 #include "planner/plan/mig/plan.hpp"
+#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/plan.hpp"
 #include "planner/plan/pack/plan.hpp"
 #include "planner/plan/placement/plan.hpp"
 #include "planner/plan/sessions/inputs.hpp"
@@ -14,6 +16,8 @@ namespace planner::plan::compiled {
 
 /// `plan_sessions` of planner/plan/sessions.hpp.
 SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& inputs, Trace* trace = nullptr);
+/// `plan_models` of planner/plan/models/models.hpp.
+ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs& inputs, Trace* trace = nullptr);
 /// `plan_pack` of planner/plan/pack/pack.hpp.
 PackPlan plan_pack(const PackInputs& inputs, Trace* trace = nullptr);
 /// `plan_placement` of planner/plan/placement/placement.hpp.

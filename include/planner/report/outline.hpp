@@ -5,6 +5,7 @@
 
 #include "planner/catalog/catalog.hpp"
 #include "planner/plan/fleet.hpp"
+#include "planner/report/models.hpp"
 #include "planner/report/sessions.hpp"
 
 /// A plan in few words: what comparisons of plans, sweeps and fleets need of it, whatever was asked.
@@ -33,6 +34,8 @@ struct Outline {
 
 /// Headline figures, a part for each class, hosts with warm sessions and headroom.
 Outline outline(const SessionAnswer& answer);
+/// Headline figures, a part for each model, hosts with spares.
+Outline outline(const ModelAnswer& answer);
 
 /// Answers a scenario file, whichever question it asks, with `path=value` changes made first.
 /// @throws InputError with every fault of the scenario and of the changes

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 
+#include "planner/base/rounding.hpp"
 #include "planner/unit/step_time.hpp"
 
 /// A replica under load: decoding in batches, with prompts worked off in pieces between (chunked prefill, Sarathi-Serve,
@@ -78,14 +79,18 @@ inline double time_per_token(const Serving& s, double sequences) {
 }
 
 /// Seconds from the start of a prompt of `factor` times the mean length to its first token: what is left of the step
-/// under way, then its pieces.
+/// under way, then its full pieces and what remains.
 inline double first_token_time(const Serving& s, double sequences, double factor) {
   Serving longer = s;
   longer.shape.input_tokens *= factor;
-  const double tokens = detail::piece(longer), pieces = std::ceil(detail::decoder_prompt(longer) / tokens);
-  const StepLoad both = detail::with_prompt(longer, detail::decode_load(s, sequences), tokens);
+  const double prompt = std::max(1.0, detail::decoder_prompt(longer)), tokens = detail::piece(longer);
+  const double pieces = whole_down(prompt / tokens), rest = prompt - pieces * tokens;
+  const auto step = [&](double part) {
+    return step_time(s.work, detail::with_prompt(longer, detail::decode_load(s, sequences), part));
+  };
   const double running = sequences > 0 ? decode_time(s, sequences) / 2 : 0;
-  return running + s.time_factor * (pieces * step_time(s.work, both) + detail::tower_time(longer));
+  const double own = pieces * step(tokens) + (rest > 0 ? step(rest) : 0);
+  return running + s.time_factor * (own + detail::tower_time(longer));
 }
 
 /// The 95th percentile of a gamma law over its mean (Wilson and Hilferty 1931): within 3 % up to a squared coefficient

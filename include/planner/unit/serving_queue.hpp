@@ -10,6 +10,7 @@ namespace planner::unit {
 struct QueueAnswer {
   bool stable = false;        ///< false: more arrives than is served; the other figures are infinite
   double running = 0;         ///< sequences at once, on average
+  double running_p95 = 0;     ///< not exceeded in 95 % of time
   double waits = 1;           ///< share of requests that find every place taken
   Seconds wait_p95{}, ttft_p95{}, tpot_p95{};
 };
@@ -93,6 +94,7 @@ inline QueueAnswer queue_at(const Serving& s, double batch, RequestsPerSecond ra
   const double tail = std::max(0.0, std::log(q.waits / 0.05)) / (most - arrivals) * (1 + arrivals_scv) / 2;
   const double running = std::max(1.0, detail::running_p95(c, total));
   const double longest = percentile_95_over_mean(s.shape.tokens_scv);
+  q.running_p95 = running;
   q.wait_p95 = tail * units::second;
   q.ttft_p95 = (tail + first_token_time(s, running, longest)) * units::second;
   q.tpot_p95 = times.at(running) * units::second;

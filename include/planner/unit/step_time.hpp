@@ -42,7 +42,7 @@ inline double attention_time(const StepWork& w, const StepLoad& load) {
   for (const Lookback& l : w.lookbacks) {
     const double rows = load.sequences * seen(l, load.context);
     sum += std::max(rows * l.bytes / w.cache_per_s, rows * l.flops / w.attention_per_s);
-    sum += load.prompt_tokens * seen(l, load.prompt_context) * l.flops / w.attention_per_s;
+    sum += load.prompt_tokens * seen(l, load.prompt_context) * l.prompt_flops / w.attention_per_s;
   }
   return sum + 2.0 * load.sequences * w.state_bytes / w.cache_per_s;  // a state is read and written
 }

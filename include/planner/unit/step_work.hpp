@@ -24,8 +24,9 @@ struct Products {
 /// Attention over what was cached: per sequence and token seen.
 struct Lookback {
   double bytes = 0, flops = 0;
-  double window = 0;  ///< tokens seen at most; 0: all
-  double fixed = 0;   ///< tokens seen always (an encoder's output); 0: the sequence's own
+  double prompt_flops = 0;  ///< of a prompt's own tokens
+  double window = 0;        ///< tokens seen at most; 0: all
+  double fixed = 0;         ///< tokens seen always (an encoder's output); 0: the sequence's own
 };
 
 /// A model on its GPUs, ready to be timed.
@@ -110,13 +111,16 @@ struct LookbackOfPart {
   void operator()(const catalog::Attention& a) const {
     const double heads = heads_per_gpu(a.heads, tensor), flops = 4.0 * heads * a.head_dim;
     const bool cached = a.reach != catalog::Reach::both_ways;
-    list.push_back({layers * (cached ? bytes_per_token(a, tensor, cache) : 0.0), layers * flops,
+    list.push_back({layers * (cached ? bytes_per_token(a, tensor, cache) : 0.0), layers * flops, layers * flops,
                     static_cast<double>(a.window), a.reach == catalog::Reach::cross ? encoder_tokens : 0.0});
   }
-  /// Decoding works on the compressed vectors (DeepSeek-V2, arXiv 2405.04434 §2.1.2).
+  /// Decoding works on the compressed vectors (DeepSeek-V2, arXiv 2405.04434 §2.1.2); a prompt's own keys and values are
+  /// expanded once, and its heads work on those.
   void operator()(const catalog::LatentAttention& a) const {
-    const double flops = 2.0 * heads_per_gpu(a.heads, tensor) * (2.0 * a.kv_rank + a.rope_dim);
-    list.push_back({layers * bytes_per_token(a, tensor, cache), layers * flops});
+    const double heads = heads_per_gpu(a.heads, tensor);
+    const double flops = 2.0 * heads * (2.0 * a.kv_rank + a.rope_dim);
+    const double expanded = 2.0 * heads * (a.nope_dim + a.rope_dim + a.value_dim);
+    list.push_back({layers * bytes_per_token(a, tensor, cache), layers * flops, layers * std::min(flops, expanded)});
   }
   void operator()(const catalog::Recurrent&) const {}
   void operator()(const catalog::Mlp&) const {}

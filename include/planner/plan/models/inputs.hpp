@@ -4,13 +4,12 @@
 #include <vector>
 
 #include "planner/base/units.hpp"
+#include "planner/plan/purchase.hpp"
 
 /// What `plan_models` is asked: models, the traffic of the teams that use them, candidate GPU hosts, where weights can
 /// come from, policy.
 namespace planner::plan {
 
-/// The law of the gaps between requests.
-enum class ArrivalLaw { poisson, scv, trace };
 
 /// One team's traffic to one model. Rates are means over the team's active hours; percentiles are targets.
 struct Demand {
@@ -18,20 +17,22 @@ struct Demand {
   RequestsPerSecond rate{};
   double peak_to_mean = 1;
   double active_hours_per_day = 24;
-  std::optional<double> active_from{};   ///< hour of the day; absent: all teams peak together
+  std::optional<double> active_from{};  ///< hour of the day; absent: all teams peak together
   TokensPerRequest input_tokens{}, output_tokens{};
-  double tokens_scv = 1;                 ///< squared coefficient of variation of the lengths (gamma law); assumed
-  double prefix_hit = 0;                 ///< share of input tokens found in the prefix cache
+  double tokens_scv = 1;  ///< squared coefficient of variation of the lengths (gamma law); assumed
+  double prefix_hit = 0;  ///< share of input tokens found in the prefix cache
   std::optional<Seconds> ttft_p95{}, tpot_p95{};
   std::optional<Seconds> cold_wait_p99{};  ///< 1 % of requests may wait longer than this for a load; absent: resident
-  ArrivalLaw arrivals = ArrivalLaw::poisson;
-  double arrivals_scv = 1;
-  std::vector<Seconds> gaps{};           ///< with ArrivalLaw::trace
+  double arrivals_scv = 1;                 ///< squared coefficient of variation of the gaps between requests
   [[nodiscard]] RequestsPerSecond peak() const { return rate * peak_to_mean; }
 };
 
+/// A model as it is served. Services are told apart by model and, where one model is served twice, by `name`.
 struct Service {
-  std::string model{}, weights{}, kv_cache{};
+  std::string name{}, model{}, weights{}, kv_cache{};
+  std::string gpu{};                         ///< only on this GPU; empty: any candidate
+  std::optional<double> tensor_parallel{};   ///< only at this degree
+  std::optional<double> max_len{};           ///< tokens of the longest sequence; absent: the 99.9th percentile
   std::vector<Demand> demand{};
 };
 
@@ -43,17 +44,21 @@ struct LoadPaths {
 
 enum class FleetKind { owned, elastic };
 
+/// How small models may share a card.
+enum class CardSharing { none, memory };
+
 struct ModelPolicy {
-  double utilization_target = 0.75;            // assumed
-  double pool_overflow_probability = 0.001;    // assumed
-  std::optional<UsdPerTime> wait_cost{};       ///< per request that waits; absent: fewest dollars that meet every target
-  double spare_hosts = 0;
-  double pue = 1.3;                            // assumed
+  double utilization_target = 0.75;          // assumed
+  double pool_overflow_probability = 0.001;  // assumed
+  std::optional<UsdPerTime> wait_cost{};     ///< per request that waits; absent: fewest dollars that meet every target
+  double spare_hosts = 0;                    ///< hosts that may be lost at the same time
+  double pue = 1.3;                          // assumed
   std::optional<UsdPerEnergy> electricity{};
   std::optional<Watts> rack_power{};
+  Purchase purchase = Purchase::on_demand;
+  CardSharing sharing = CardSharing::memory;
   FleetKind fleet = FleetKind::owned;
-  std::optional<UsdPerByteTime> storage{};
-  double dedicated_premium = 0.10;             // assumed
+  double dedicated_premium = 0.10;  // assumed
 };
 
 struct ModelInputs {

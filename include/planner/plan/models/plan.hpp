@@ -5,6 +5,7 @@
 
 #include "planner/base/units.hpp"
 #include "planner/plan/status.hpp"
+#include "planner/unit/operating_point.hpp"
 
 /// What `plan_models` answers.
 namespace planner::plan {
@@ -12,49 +13,66 @@ namespace planner::plan {
 enum class Decision { resident, resident_shared, active_hours, part, on_demand };
 enum class WeightTier { gpu_sleep, host_ram, nvme, object, peer };
 
+/// The cheapest plan in which a service is served in another way.
 struct RunnerUp {
   Decision decision = Decision::resident;
   std::optional<WeightTier> tier{};
+  std::string host{}, gpu{};
+  double gpus_per_replica = 0, replicas = 0;
   UsdPerTime extra{};
 };
 
-struct TeamTargets {
+/// A team's promise and what it sees of it at the peak.
+struct TeamService {
   std::string team{};
-  std::optional<Seconds> ttft_p95{}, tpot_p95{}, cold_wait_p99{};
+  double peak_requests_per_s = 0;
+  std::optional<Seconds> ttft_target{}, tpot_target{}, cold_wait_target{};
+  std::optional<Seconds> ttft_p95{}, tpot_p95{};
 };
 
 struct ServicePlan {
-  std::string model{}, weights{}, kv_cache{}, gpu{}, host{};
+  std::string name{}, model{}, weights{}, kv_cache{}, gpu{}, host{};
   Decision decision = Decision::resident;
   std::optional<WeightTier> tier{};
-  double replicas = 0, gpus_per_replica = 0, gpus = 0;
-  double requests_per_h = 0, peak_requests_per_s = 0;
+  double replicas = 0, gpus_per_replica = 0;
+  double gpus = 0;        ///< cards held; a share of a card where it shares one
+  double card_share = 1;  ///< of a card's memory, per replica
+  double busy_share = 1;  ///< of the peak hour in which it runs anything, where it shares a card
+  double replicas_by_utilization = 0;  ///< that the target utilisation alone would ask for; more are for the queue
+  double requests_per_h = 0;           ///< mean over the day
+  double peak_requests_per_s = 0;
+  double input_tokens = 0, output_tokens = 0;  ///< per request, mean of the mix
   std::optional<double> break_even_requests_per_h{};
   std::optional<RunnerUp> runner_up{};
   std::optional<Seconds> load{}, wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
   double cold_starts_per_h = 0, cold_fraction = 0;
   Bytes weights_per_gpu{}, kv_per_gpu{};
-  double concurrency = 0;           ///< sequences of the mean length that fit at once, per replica
-  double capacity_per_s = 0;        ///< requests/s of one replica at the largest batch that meets both targets
-  double utilization = 0;           ///< used / capacity at peak
-  std::optional<Seconds> ttft_p95{}, tpot_p95{};
-  double band_low = 0, band_high = 0;  ///< factors of the throughput that hold about 80 % of measured points
+  double max_len = 0;
+  double concurrency = 0;     ///< sequences of the mean length that fit at once, per replica
+  double batch = 0;           ///< largest at which every target holds
+  unit::BatchLimit limit = unit::BatchLimit::memory;  ///< what bounds it
+  double capacity_per_s = 0;  ///< requests/s of one replica at that batch
+  double utilization = 0;     ///< used / capacity at peak
+  std::optional<Seconds> step{}, queue_wait_p95{};  ///< time per token at that batch; wait for a place at the peak
+  std::optional<Seconds> ttft_p95{}, tpot_p95{};    ///< at the peak; of teams, the longest
+  unit::Band rate_band{}, tpot_band{};              ///< around capacity and time per token
   UsdPerTime usd{}, wait_usd{};
+  double input_share = 0;  ///< of its GPU-seconds that prompts take
   std::optional<double> usd_per_million_input{}, usd_per_million_output{};
-  std::vector<TeamTargets> targets{};
-  std::vector<std::string> reasons{};
+  std::vector<TeamService> teams{};
 };
 
 struct GpuPlacement {
-  std::string host{};       ///< `aws/p5.48xlarge #3`
+  std::string host{};  ///< `aws/p5.48xlarge #3`
   double gpu_index = 0;
   std::vector<std::string> models{};
 };
 
 struct FleetPart {
-  std::string host{};
-  double hosts = 0, spares = 0, gpus = 0;
-  UsdPerTime usd{};
+  std::string host{}, gpu{};
+  double hosts = 0, spares = 0, gpus = 0, gpus_used = 0;
+  std::optional<Watts> power{};  ///< of one host, at the meter
+  UsdPerTime usd_per_host{}, electricity_per_host{}, usd{};
 };
 
 struct PoolPlan {
@@ -62,6 +80,7 @@ struct PoolPlan {
   double overflow_probability = 0, overflow_time_share = 0;
 };
 
+/// Another design, priced the same way.
 struct Alternative {
   double hosts = 0, gpus = 0;
   UsdPerTime usd{}, wait_usd{};
@@ -75,17 +94,18 @@ struct TeamShare {
 
 struct ModelPlan {
   Status status = Status::ok;
-  double gpus = 0, hosts = 0;
+  double gpus = 0, hosts = 0;  ///< with spares
   UsdPerTime usd{}, wait_usd{};
   std::vector<FleetPart> fleet{};
   std::optional<double> racks{}, kw{};
   UsdPerTime lower_bound_usd{};
-  double gap = 0;
+  double gap = 0;  ///< how much cheaper a plan could be at most, as a share of the bound
   bool proven = false;
   std::vector<ServicePlan> services{};
   std::vector<GpuPlacement> placement{};
   PoolPlan pool{};
   std::optional<Alternative> all_resident{}, dedicated_per_team{};
+  std::optional<Alternative> peaks_apart{};  ///< if no two teams of a model peaked together, as far as hours allow
   std::vector<TeamShare> teams{};
   std::vector<Rejected> rejected{};
   std::vector<Unknown> unknown{};

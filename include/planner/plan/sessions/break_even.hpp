@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 #include "planner/plan/sessions/what_if.hpp"
 
 /// At which figure of the chosen boundary the next best option would be as cheap.

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "planner/plan/sessions/pool_offer.hpp"
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 
 namespace planner::plan::sessions {
 

@@ -5,7 +5,7 @@
 
 #include "planner/plan/sessions/plan.hpp"
 #include "planner/plan/sessions/question.hpp"
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 
 /// The host types that can be bought.
 namespace planner::plan::sessions {
@@ -17,12 +17,6 @@ struct HostChoice {
   bool network_disk = false;
   UsdPerTime price{};
 };
-
-/// What the policy pays for a host, or nothing where no list has the price.
-inline std::optional<UsdPerTime> price_of(const catalog::Host& host, Purchase purchase) {
-  const Fact<UsdPerTime>& price = purchase == Purchase::on_demand ? host.price.on_demand : host.price.reserved_3y;
-  return price.estimate.typical;
-}
 
 /// Drives that are in the price.
 inline Bytes own_disk(const catalog::Host& host) {

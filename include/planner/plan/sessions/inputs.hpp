@@ -6,6 +6,7 @@
 
 #include "planner/base/units.hpp"
 #include "planner/catalog/boundary.hpp"
+#include "planner/plan/purchase.hpp"
 #include "planner/unit/session_choices.hpp"
 
 /// What `plan_sessions` is asked: classes of sessions, levels of trust, candidate hosts, policy.
@@ -49,7 +50,6 @@ struct TrustLevel {
 
 enum class Orchestrator { none, kubernetes };
 using unit::Network;
-enum class Purchase { on_demand, reserved_3y };
 enum class PoolScope { zone, host };
 /// What a start does that finds the warm pool empty.
 enum class PoolMiss { cold_start, waits_for_refill };

@@ -6,7 +6,7 @@
 #include "planner/plan/sessions/allowed.hpp"
 #include "planner/plan/sessions/design.hpp"
 #include "planner/plan/sessions/gpu_modes.hpp"
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 
 /// The options turned down, each once for all classes that it is turned down for.
 namespace planner::plan::sessions {

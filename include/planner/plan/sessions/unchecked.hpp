@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "planner/plan/sessions/design.hpp"
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 #include "planner/plan/sessions/session_facts.hpp"
 
 /// Constraints of the chosen plan that could not be checked, because nobody has published the number, and the value from

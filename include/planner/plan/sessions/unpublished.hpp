@@ -5,7 +5,7 @@
 
 #include "planner/plan/sessions/allowed.hpp"
 #include "planner/plan/sessions/design.hpp"
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 #include "planner/plan/sessions/session_facts.hpp"
 
 /// Allowed boundaries without hosts, because a figure of theirs is not published, and the value at which they would take

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "planner/plan/sessions/design.hpp"
-#include "planner/plan/sessions/say.hpp"
+#include "planner/plan/say.hpp"
 
 /// Other designs for the sessions without GPUs, and what they cost.
 namespace planner::plan::sessions {

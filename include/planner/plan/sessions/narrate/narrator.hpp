@@ -1,73 +1,17 @@
 #pragma once
-#include <cctype>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "planner/evidence/source.hpp"
-#include "planner/evidence/trace.hpp"
+#include "planner/plan/narrator.hpp"
 #include "planner/plan/sessions/question.hpp"
 
-/// Recording of a finished plan: every number with the formula that gives it from earlier ones.
 namespace planner::plan::sessions {
 
-/// A name as part of an id: what ids do not allow becomes `_`.
-inline std::string id_part(std::string name) {
-  for (char& c : name)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && std::string_view("_.-+/@").find(c) == std::string_view::npos)
-      c = '_';
-  return name;
-}
-
-/// Writes to a trace, each id once: what several pools share is recorded where it is first needed.
-class Narrator {
+/// Records a plan for sessions.
+class Narrator : public plan::Narrator {
  public:
-  Narrator(const Question& q, Trace& trace) : q_(q), trace_(trace) {}
-
-  /// An input; its id again.
-  template <class Value>
-  std::string given(std::string id, Value value, const std::string& source, const std::string& note = "") {
-    if (recorded_.insert(id).second) trace_.input(id, value, source, note);
-    return id;
-  }
-  /// A number of the catalog.
-  template <class Value>
-  std::string fact(std::string id, const Fact<Value>& fact) {
-    return given(std::move(id), fact.value(), fact.cited(), fact.conditions);
-  }
-  /// A number that follows from earlier ones.
-  template <class Value>
-  std::string step(std::string id, const std::string& formula, Value value, const std::string& source = "",
-                   const std::string& note = "") {
-    if (recorded_.insert(id).second) trace_.step(id, formula, value, source, note);
-    return id;
-  }
-  /// A field of the policy.
-  template <class Value>
-  std::string policy(const std::string& field, Value value) {
-    return given("inputs.policy." + field, value, left_out(field) ? "default" : "scenario");
-  }
-
+  Narrator(const Question& q, Trace& trace) : plan::Narrator(trace, q.inputs.defaults), q_(q) {}
   [[nodiscard]] const Question& question() const { return q_; }
 
  private:
-  [[nodiscard]] bool left_out(const std::string& field) const {
-    for (const std::string& pointer : q_.inputs.defaults)
-      if (pointer.ends_with("/" + field)) return true;
-    return false;
-  }
-
   const Question& q_;
-  Trace& trace_;
-  std::set<std::string> recorded_;
 };
-
-/// `a + b + c`; what stands in for an empty sum is the caller's.
-inline std::string sum_of(const std::vector<std::string>& terms) {
-  std::string sum;
-  for (const std::string& t : terms) sum += (sum.empty() ? "" : " + ") + t;
-  return sum;
-}
 
 }  // namespace planner::plan::sessions

@@ -7,7 +7,7 @@
 #include "planner/base/units.hpp"
 
 /// Numbers as reasons spell them: with their unit, four significant digits.
-namespace planner::plan::sessions {
+namespace planner::plan {
 
 inline std::string say(double x) {
   std::array<char, 32> text{};
@@ -30,4 +30,4 @@ inline std::string say(Seconds s) {
 inline std::string say(UsdPerTime p) { return say(p.in(units::usd_per_h)) + " USD/h"; }
 inline std::string say_percent(double share) { return say(100.0 * share) + " %"; }
 
-}  // namespace planner::plan::sessions
+}  // namespace planner::plan

@@ -1,0 +1,126 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "planner/plan/models/host_type.hpp"
+#include "planner/plan/models/offer.hpp"
+
+/// The ways in which services can be served: on which host type, cut over how many GPUs, with how many replicas.
+namespace planner::plan::models {
+
+/// An offer on a host type. Further ways to be served (part of the day, on demand) are further candidates.
+struct Candidate {
+  std::size_t host = 0;  ///< among the host types
+  const Offer* offer = nullptr;
+  [[nodiscard]] bool shared() const { return offer->share.shared; }
+  /// Cards that it has to itself.
+  [[nodiscard]] double whole_gpus() const { return shared() ? 0.0 : offer->peak.replicas * offer->tensor_parallel(); }
+};
+
+struct ServiceOptions {
+  const Service* service = nullptr;
+  const catalog::Llm* model = nullptr;
+  std::string id{};  ///< the service's name, else its model
+  Traffic traffic{};
+  std::vector<std::unique_ptr<Offer>> offers{};
+  std::vector<Candidate> candidates{};
+};
+
+/// Times to first token of a roofline without a measured point are within this share; assumed, a published comparison
+/// of rooflines over 38 runs has a mean error of 23 %.
+inline constexpr double latency_error = 0.30;
+
+namespace detail {
+
+inline std::vector<Demand> stretched(std::vector<Demand> teams, double by) {
+  for (Demand& d : teams) {
+    if (d.ttft_p95) d.ttft_p95 = *d.ttft_p95 * by;
+    if (d.tpot_p95) d.tpot_p95 = *d.tpot_p95 * by;
+  }
+  return teams;
+}
+
+/// Makes the offers of one service, each GPU and degree once, and notes why others are none.
+class OptionMaker {
+ public:
+  /// @param stretch targets may be missed by this factor
+  OptionMaker(const catalog::Catalog& catalog, const ModelInputs& in, ServiceOptions& options, double stretch,
+              std::vector<Rejected>& rejected)
+      : question_{catalog, in, *options.service, options.traffic, stretched(options.service->demand, stretch)},
+        options_(options),
+        rejected_(rejected) {}
+
+  void add(std::size_t host, const HostType& type) {
+    const Service& s = question_.service;
+    if (!s.gpu.empty() && s.gpu != type.gpu->id) return;
+    for (int degree = 1; degree <= type.gpus; degree *= 2) {
+      if (type.gpus % degree != 0 || (s.tensor_parallel && *s.tensor_parallel != degree)) continue;
+      if (degree == 1 && question_.inputs.policy.sharing == CardSharing::memory) add(host, type, 1, true);
+      add(host, type, degree, false);
+    }
+  }
+
+ private:
+  void add(std::size_t host, const HostType& type, int degree, bool shared) {
+    const auto [known, fresh] = made_.try_emplace({type.gpu->id, degree, shared}, nullptr);
+    if (fresh) known->second = make(type.gpu->id, degree, shared);
+    if (known->second != nullptr) options_.candidates.push_back({host, known->second});
+  }
+
+  const Offer* make(const std::string& gpu, int degree, bool shared) {
+    NoOffer why;
+    auto offer = shared ? shared_offer(question_, gpu) : whole_offer(question_, gpu, degree, why);
+    if (!offer) {
+      if (!shared)
+        rejected_.push_back({options_.id, gpu + " x " + std::to_string(degree), why.code, why.reason, why.change});
+      return nullptr;
+    }
+    options_.offers.push_back(std::make_unique<Offer>(std::move(*offer)));
+    return options_.offers.back().get();
+  }
+
+  OfferQuestion question_;
+  ServiceOptions& options_;
+  std::vector<Rejected>& rejected_;
+  std::map<std::tuple<std::string, int, bool>, const Offer*> made_{};
+};
+
+}  // namespace detail
+
+namespace detail {
+
+inline void make_options(const catalog::Catalog& catalog, const ModelInputs& in, const std::vector<HostType>& types,
+                         ServiceOptions& options, double stretch, std::vector<Rejected>& rejected) {
+  OptionMaker maker(catalog, in, options, stretch, rejected);
+  for (std::size_t h = 0; h < types.size(); ++h) maker.add(h, types[h]);
+}
+
+}  // namespace detail
+
+/// Every service with the ways in which it can be served on these host types. Where no way keeps every target, the ways
+/// that miss one by least, as long as that is within the error of the estimate.
+inline std::vector<ServiceOptions> service_options(const catalog::Catalog& catalog, const ModelInputs& in,
+                                                   const std::vector<HostType>& types, PeakMeeting meeting,
+                                                   std::vector<Rejected>& rejected) {
+  constexpr double step = 0.05;
+  std::vector<ServiceOptions> all;
+  all.reserve(in.services.size());
+  for (const Service& s : in.services) {
+    ServiceOptions& options = all.emplace_back();
+    options.service = &s;
+    options.model = &catalog.models.at(s.model);
+    options.id = s.name.empty() ? s.model : s.name;
+    options.traffic = traffic_of(s.demand, meeting);
+    std::vector<Rejected> refused;
+    for (double miss = 0; options.candidates.empty() && miss < latency_error + step / 2; miss += step) {
+      refused.clear();
+      detail::make_options(catalog, in, types, options, 1 + miss, refused);
+    }
+    rejected.insert(rejected.end(), refused.begin(), refused.end());
+  }
+  return all;
+}
+
+}  // namespace planner::plan::models

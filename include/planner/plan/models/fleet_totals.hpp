@@ -1,0 +1,59 @@
+#pragma once
+#include "planner/plan/models/bill.hpp"
+
+/// Hosts, racks, power and cost of the whole fleet.
+namespace planner::plan::models {
+
+namespace detail {
+
+inline FleetPart fleet_part(const HostType& t, double hosts, double spares, double used) {
+  FleetPart p{.host = t.host->id, .gpu = t.gpu->id, .hosts = hosts, .spares = spares};
+  p.gpus = (hosts + spares) * t.gpus;
+  p.gpus_used = used;
+  p.power = t.power;
+  p.usd_per_host = t.price;
+  p.electricity_per_host = t.electricity;
+  p.usd = (hosts + spares) * t.usd();
+  return p;
+}
+
+/// Power of all hosts at the meter; nothing where the power of one of them is not known.
+inline std::optional<Watts> power_of(const std::vector<FleetPart>& fleet) {
+  Watts sum{};
+  for (const FleetPart& p : fleet) {
+    if (!p.power) return std::nullopt;
+    sum += (p.hosts + p.spares) * *p.power;
+  }
+  return sum;
+}
+
+}  // namespace detail
+
+/// A rack's power is that of its hosts, without what cooling adds.
+inline void set_power(ModelPlan& plan, const ModelPolicy& policy) {
+  const std::optional<Watts> power = detail::power_of(plan.fleet);
+  if (!power) return;
+  plan.kw = power->in(units::kW);
+  if (policy.rack_power) plan.racks = whole_up(*power / policy.pue / *policy.rack_power);
+}
+
+/// Relative difference below which plan and bound count as equal: sums of a few prices differ by less.
+inline constexpr double proof_gap = 1e-9;
+
+inline void set_totals(ModelPlan& plan, const Market& m, const Fleet& fleet, UsdPerTime lower_bound,
+                       const ModelPolicy& policy) {
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    if (fleet.hosts[t] + fleet.spares[t] <= 0) continue;
+    plan.fleet.push_back(detail::fleet_part(m.types[t], fleet.hosts[t], fleet.spares[t], fleet.gpus[t]));
+    plan.hosts += fleet.hosts[t] + fleet.spares[t];
+    plan.gpus += plan.fleet.back().gpus;
+    plan.usd += plan.fleet.back().usd;
+  }
+  plan.lower_bound_usd = std::min(lower_bound, plan.usd);
+  plan.gap = plan.lower_bound_usd > UsdPerTime{} ? plan.usd / plan.lower_bound_usd - 1 : 0;
+  plan.proven = plan.gap <= proof_gap;
+  if (plan.proven) plan.gap = 0;
+  set_power(plan, policy);
+}
+
+}  // namespace planner::plan::models

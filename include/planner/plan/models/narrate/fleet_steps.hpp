@@ -1,0 +1,155 @@
+#pragma once
+#include "planner/plan/models/narrate/service_steps.hpp"
+
+/// How GPUs become hosts, power and a bill, and who pays which part of it.
+namespace planner::plan::models {
+
+namespace detail {
+
+/// Shares of the card that a service is on; its own first.
+inline std::vector<std::string> shares_on_card(Narrator& n, const std::vector<ServiceStory>& stories,
+                                               const Fleet& fleet, std::size_t service) {
+  for (const SharedCard& card : fleet.shared[fleet.chosen[service]->host]) {
+    if (std::ranges::find(card, service) == card.end()) continue;
+    std::vector<std::string> ids;
+    for (const std::size_t s : card)
+      ids.push_back(n.given(stories[s].at("card_share"), stories[s].plan.card_share,
+                            "planner fit with room for one sequence", "of the card's memory"));
+    return ids;
+  }
+  throw InternalError("models: a sharing service is on no card.");
+}
+
+inline void narrate_gpus(Narrator& n, const std::vector<ServiceStory>& stories, const Fleet& fleet,
+                         std::size_t service) {
+  const ServiceStory& s = stories[service];
+  if (s.chosen.shared()) {
+    const auto shares = shares_on_card(n, stories, fleet, service);
+    n.step(s.at("gpus"), s.at("card_share") + " / (" + sum_of(shares) + ")", s.plan.gpus, "",
+           "idle memory of the card is borne in proportion");
+  } else {
+    n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
+    n.step(s.at("gpus"), s.at("replicas") + " * " + s.at("gpus_per_replica"), s.plan.gpus);
+  }
+}
+
+inline std::string host_usd(Narrator& n, const HostType& t, Purchase purchase) {
+  const std::string host = "catalog." + id_part(t.host->id);
+  const catalog::Price& price = t.host->price;
+  return n.fact(host + ".usd", purchase == Purchase::on_demand ? price.on_demand : price.reserved_3y);
+}
+
+/// Price of a host with electricity, where that comes on top.
+inline std::string full_usd(Narrator& n, const HostType& t, const ModelPolicy& policy) {
+  const std::string price = host_usd(n, t, policy.purchase);
+  if (t.electricity <= UsdPerTime{}) return price;
+  const std::string host = "catalog." + id_part(t.host->id);
+  const std::string power = n.fact(host + ".power", t.host->power);
+  const std::string electricity =
+      n.step("fleet." + id_part(t.host->id) + ".electricity",
+             power + " * " + n.policy("pue", policy.pue) + " * " + n.policy("usd_per_kwh", *policy.electricity),
+             t.electricity);
+  return "(" + price + " + " + electricity + ")";
+}
+
+inline void narrate_part(Narrator& n, const FleetPart& p, const HostType& t, const std::vector<ServiceStory>& stories,
+                         const ModelPolicy& policy) {
+  const std::string at = "fleet." + id_part(p.host);
+  const std::string each = n.fact("catalog." + id_part(p.host) + ".gpus", t.host->gpus);
+  std::vector<std::string> used;
+  for (const ServiceStory& s : stories)
+    if (s.plan.host == p.host) used.push_back(s.at("gpus"));
+  if (used.empty()) {
+    n.given(at + ".gpus_used", 0.0, "spares only");
+  } else {
+    n.step(at + ".gpus_used", sum_of(used), p.gpus_used);
+  }
+  n.step(at + ".hosts", "ceil(" + at + ".gpus_used / " + each + ")", p.hosts);
+  if (p.spares > 0) {
+    n.step(at + ".spare_hosts", n.policy("spare_hosts", policy.spare_hosts), p.spares, "",
+           "of the cheapest type that can take every model of the types in use, else of each type");
+  } else {
+    n.given(at + ".spare_hosts", 0.0, "spares of another type cover it, or none are asked for");
+  }
+  const std::string all = "(" + at + ".hosts + " + at + ".spare_hosts)";
+  n.step(at + ".gpus", all + " * " + each, p.gpus);
+  n.step(at + ".usd", all + " * " + full_usd(n, t, policy), p.usd);
+}
+
+inline std::string sum_over(const ModelPlan& plan, const std::string& number) {
+  std::vector<std::string> terms;
+  for (const FleetPart& p : plan.fleet) terms.push_back("fleet." + id_part(p.host) + "." + number);
+  return sum_of(terms);
+}
+
+inline void narrate_power(Narrator& n, const ModelPlan& plan, const Market& m, const ModelPolicy& policy) {
+  if (!plan.kw) return;
+  std::vector<std::string> terms;
+  for (const HostType& t : m.types)
+    for (const FleetPart& p : plan.fleet)
+      if (p.host == t.host->id) {
+        const std::string at = "fleet." + id_part(p.host);
+        const std::string power = n.fact("catalog." + id_part(p.host) + ".power", t.host->power);
+        terms.push_back("(" + at + ".hosts + " + at + ".spare_hosts) * " + power + " * " + n.policy("pue", policy.pue));
+      }
+  n.step("kw", sum_of(terms), *plan.kw * units::kW, "", "at the meter");
+  if (plan.racks)
+    n.step("racks", "ceil(kw / inputs.policy.pue / " + n.policy("rack_kw", *policy.rack_power) + ")", *plan.racks);
+}
+
+inline void narrate_share(Narrator& n, const ServiceStory& s, const std::string& cards) {
+  n.step(s.at("usd"), "usd * " + s.at("cards_usd") + " / (" + cards + ")", s.plan.usd, "",
+         "its part of the bill by the price of the cards that it holds");
+  if (s.embeds()) {
+    n.given(s.at("input_share"), s.plan.input_share, "an embedding is prompt alone");
+  } else {
+    const std::string output =
+        s.at("output_tokens") + " * unit.request / unit.token * " + s.at("decode_time") + " / " + s.at("batch");
+    n.step(s.at("input_share"), s.at("prompt_time") + " / (" + s.at("prompt_time") + " + " + output + ")",
+           s.plan.input_share);
+  }
+  const auto price = [&](const std::string& of, const std::string& share, const std::optional<double>& usd) {
+    if (!usd) return;
+    n.step(s.at("usd_per_million_tokens." + of),
+           s.at("usd") + " * " + share + " / (" + s.at("requests") + " * " + s.at(of + "_tokens") +
+               ") * 1e6 * unit.token / unit.USD",
+           *usd);
+  };
+  price("input", s.at("input_share"), s.plan.usd_per_million_input);
+  price("output", "(1 - " + s.at("input_share") + ")", s.plan.usd_per_million_output);
+}
+
+}  // namespace detail
+
+/// Hosts, bill and its split.
+inline void narrate_fleet(Narrator& n, const ModelPlan& plan, const Market& m, const Fleet& fleet,
+                          const std::vector<ServiceStory>& stories, const ModelPolicy& policy) {
+  for (std::size_t s = 0; s < stories.size(); ++s) detail::narrate_gpus(n, stories, fleet, s);
+  for (const FleetPart& p : plan.fleet)
+    for (const HostType& t : m.types)
+      if (t.host->id == p.host) detail::narrate_part(n, p, t, stories, policy);
+  n.step("hosts", detail::sum_over(plan, "hosts") + " + " + detail::sum_over(plan, "spare_hosts"), plan.hosts);
+  n.step("gpus", detail::sum_over(plan, "gpus"), plan.gpus);
+  n.step("usd", detail::sum_over(plan, "usd"), plan.usd);
+  n.given("lower_bound_usd", plan.lower_bound_usd,
+          "dynamic programme over the models; memory of shared cards may be split",
+          "no fleet of these candidates costs less");
+  detail::narrate_power(n, plan, m, policy);
+}
+
+/// Who pays for what.
+inline void narrate_bill(Narrator& n, const Market& m, const Fleet& fleet, const std::vector<ServiceStory>& stories,
+                         const ModelPolicy& policy) {
+  std::vector<std::string> held;
+  for (std::size_t s = 0; s < stories.size(); ++s) {
+    const HostType& t = m.types[fleet.chosen[s]->host];
+    const std::string each = n.fact("catalog." + id_part(t.host->id) + ".gpus", t.host->gpus);
+    held.push_back(n.step(stories[s].at("cards_usd"),
+                          stories[s].at("gpus") + " * " + detail::full_usd(n, t, policy) + " / " + each,
+                          stories[s].plan.gpus * t.usd() / t.gpus));
+  }
+  const std::string cards = sum_of(held);
+  for (const ServiceStory& s : stories) detail::narrate_share(n, s, cards);
+}
+
+}  // namespace planner::plan::models

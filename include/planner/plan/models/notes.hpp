@@ -1,0 +1,116 @@
+#pragma once
+#include "planner/plan/models/fleet_totals.hpp"
+
+/// What the plan assumes, what could not be checked, and what it did not choose.
+namespace planner::plan::models {
+
+namespace detail {
+
+inline void add_unknown_power(ModelPlan& plan) {
+  for (const FleetPart& p : plan.fleet)
+    if (!p.power)
+      plan.unknown.push_back({"", p.host, "its power is not published: no racks and kW",
+                              "electricity and racks; give `power` of the host"});
+}
+
+/// What the fit of a model does not know, once for each GPU.
+inline void add_unknown_memory(ModelPlan& plan, const Fleet& fleet) {
+  for (const Candidate* c : fleet.chosen)
+    for (const std::string& what : c->offer->replica.fit.unknown) {
+      const Unknown u{"", c->offer->replica.question.gpu, what,
+                      "room for the cache; an assumed figure stands in its place"};
+      const bool said = std::ranges::any_of(
+          plan.unknown, [&](const Unknown& other) { return other.option == u.option && other.what == u.what; });
+      if (!said) plan.unknown.push_back(u);
+    }
+}
+
+/// Candidates that were served but cost more, by the cards that they would hold.
+inline void add_dearer(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
+    const Candidate& chosen = *fleet.chosen[s];
+    for (const Candidate& c : m.services[s].candidates) {
+      if (&c == &chosen || c.shared() || (chosen.shared() && c.host == chosen.host)) continue;
+      const HostType& type = m.types[c.host];
+      const UsdPerTime cards = c.whole_gpus() * type.usd() / type.gpus;
+      plan.rejected.push_back(
+          {m.services[s].id, type.host->id + " x " + say(static_cast<double>(c.offer->tensor_parallel())), "cost",
+           say(c.offer->peak.replicas) + " replicas hold " + say(c.whole_gpus()) + " GPUs worth " + say(cards), ""});
+    }
+  }
+}
+
+/// Prompts that the model cannot take: the gamma law of lengths goes on where positions end.
+inline void add_long_prompts(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
+    const PlannedReplica& r = fleet.chosen[s]->offer->replica;
+    const catalog::Llm& model = *m.services[s].model;
+    if (r.serving.tower) continue;
+    const double longest = r.serving.shape.input_tokens * unit::percentile_95_over_mean(r.serving.shape.tokens_scv);
+    if (model.positions <= 0 || longest <= model.positions) continue;
+    plan.notes.push_back(m.services[s].id +
+                         ": with this spread of lengths more than 5 % of prompts are longer than the " +
+                         say(model.positions) + " tokens that it was made for; their times are those of the law");
+  }
+}
+
+/// Targets that are missed by less than the error of the estimate.
+inline void add_risks(ModelPlan& plan) {
+  for (const ServicePlan& s : plan.services)
+    for (const TeamService& t : s.teams) {
+      const bool first = t.ttft_target && *t.ttft_p95 > *t.ttft_target,
+                 step = t.tpot_target && *t.tpot_p95 > *t.tpot_target;
+      if (!first && !step) continue;
+      plan.notes.push_back(
+          s.name + ", " + t.team + ": the 95th percentile of the " +
+          (first ? "time to first token is " + say(*t.ttft_p95) + ", asked " + say(*t.ttft_target)
+                 : "time per token is " + say(*t.tpot_p95) + ", asked " + say(*t.tpot_target)) +
+          "; no candidate is faster, and the difference is within the error of such estimates: measure it");
+    }
+}
+
+inline bool any_shared(const Fleet& fleet) {
+  return std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return c->shared(); });
+}
+
+inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  plan.notes.emplace_back("every model is resident; all replicas of a model are on one host type");
+  plan.notes.emplace_back(
+      "latencies are estimates: requests are spread over replicas at random, and lengths follow gamma laws");
+  if (any_shared(fleet))
+    plan.notes.emplace_back(
+        "models that share a card isolate neither faults nor speed from each other; each is set up for 32 "
+        "sequences, timed at half of the card, and together they are busy at most 30 % of the peak hour");
+  const bool seen = std::ranges::any_of(m.services, [](const ServiceOptions& s) {
+    const catalog::Llm& model = *s.model;
+    return model.encoder && model.task != catalog::Task::transcribe;
+  });
+  if (seen) plan.notes.emplace_back("input tokens of models that see images are timed as text: their towers are not");
+}
+
+}  // namespace detail
+
+/// What it costs that the hours of teams are not known: the same plan with peaks as far apart as the hours allow.
+inline void note_peaks(ModelPlan& plan, const std::vector<ServiceOptions>& services) {
+  std::string names;
+  for (const ServiceOptions& s : services)
+    if (s.traffic.assumed_together) names += (names.empty() ? "" : ", ") + s.id;
+  if (names.empty() || !plan.peaks_apart) return;
+  const UsdPerTime saved = plan.usd - plan.peaks_apart->usd;
+  plan.notes.push_back(
+      "teams that do not say when they are active (`active_from`) are taken to peak together, which costs at "
+      "most " +
+      say(saved) + ": " + names);
+}
+
+inline void add_notes(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  detail::add_statements(plan, m, fleet);
+  detail::add_risks(plan);
+  note_peaks(plan, m.services);
+  detail::add_long_prompts(plan, m, fleet);
+  detail::add_unknown_power(plan);
+  detail::add_unknown_memory(plan, fleet);
+  detail::add_dearer(plan, m, fleet);
+}
+
+}  // namespace planner::plan::models

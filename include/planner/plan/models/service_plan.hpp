@@ -1,0 +1,67 @@
+#pragma once
+#include "planner/plan/models/choice.hpp"
+#include "planner/plan/models/plan.hpp"
+
+/// A chosen candidate as the plan tells it.
+namespace planner::plan::models {
+
+namespace detail {
+
+inline TeamService team_service(const Offer& o, const Demand& d) {
+  TeamService t{.team = d.team, .peak_requests_per_s = d.peak().base()};
+  t.ttft_target = d.ttft_p95;
+  t.tpot_target = d.tpot_p95;
+  t.cold_wait_target = d.cold_wait_p99;
+  t.ttft_p95 = first_token_p95(o.replica, o.peak.queue, d);
+  if (o.replica.serving.shape.output_tokens > 0) t.tpot_p95 = o.peak.queue.tpot_p95;
+  return t;
+}
+
+inline void set_memory(ServicePlan& p, const PlannedReplica& r) {
+  p.weights = r.fit.weights;
+  p.kv_cache = r.fit.kv_cache;
+  p.weights_per_gpu = r.fit.stages.front().weights;
+  p.kv_per_gpu = r.fit.stages.front().cache;
+  p.max_len = r.fit.max_len;
+  p.concurrency = std::min(r.room.by_memory, r.room.sequences);
+}
+
+inline void set_speed(ServicePlan& p, const Offer& o) {
+  const unit::OperatingPoint& point = o.replica.point;
+  p.batch = point.batch;
+  p.limit = point.limit;
+  p.capacity_per_s = point.capacity.base();
+  if (o.replica.serving.shape.output_tokens > 0) p.step = point.tpot;
+  p.rate_band = point.rate_band;
+  p.tpot_band = point.tpot_band;
+  p.replicas = o.peak.replicas;
+  p.replicas_by_utilization = o.peak.by_utilization;
+  p.utilization = o.peak.utilization;
+  p.queue_wait_p95 = o.peak.queue.wait_p95;
+}
+
+}  // namespace detail
+
+inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, const HostType& type) {
+  const Offer& o = *c.offer;
+  ServicePlan p{.name = s.id, .model = s.service->model, .gpu = type.gpu->id, .host = type.host->id};
+  p.decision = c.shared() ? Decision::resident_shared : Decision::resident;
+  p.gpus_per_replica = o.tensor_parallel();
+  p.card_share = o.share.memory;
+  p.busy_share = o.share.busy;
+  p.requests_per_h = s.traffic.mean.base() * units::hour.base();
+  p.peak_requests_per_s = s.traffic.peak.base();
+  p.input_tokens = s.traffic.shape.input_tokens;
+  p.output_tokens = s.traffic.shape.output_tokens;
+  detail::set_memory(p, o.replica);
+  detail::set_speed(p, o);
+  for (const Demand& d : s.service->demand) {
+    p.teams.push_back(detail::team_service(o, d));
+    const TeamService& t = p.teams.back();
+    if (!p.ttft_p95 || *t.ttft_p95 > *p.ttft_p95) p.ttft_p95 = t.ttft_p95;
+    if (t.tpot_p95) p.tpot_p95 = t.tpot_p95;
+  }
+  return p;
+}
+
+}  // namespace planner::plan::models

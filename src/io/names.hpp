@@ -1,0 +1,33 @@
+#pragma once
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/json_reader.hpp"
+
+namespace planner::io {
+
+/// A name that can be part of the id of a trace step.
+inline bool is_plain_name(const std::string& name) {
+  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
+  return !name.empty() && name.size() <= 60 && std::ranges::all_of(name, plain);
+}
+
+inline void check_name(Reader& at, std::string_view field, const std::string& name) {
+  if (is_plain_name(name)) return;
+  at.fault(field, "input.name", shown(Json(name)), "a name is made of letters, digits, - and _, at most 60 of them.");
+}
+
+/// Faults for words of a list that are not among the known ones, or stand there twice.
+inline void check_known(Reader& at, std::string_view field, const std::vector<std::string>& words,
+                        const std::vector<std::string>& known) {
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    if (std::ranges::find(known, *word) == known.end()) at.unknown_name(field, *word, known);
+    if (std::find(words.begin(), word, *word) != word)
+      at.fault(field, "input.duplicate_name", '"' + *word + '"', "stands twice in the list.");
+  }
+}
+
+}  // namespace planner::io

@@ -1,0 +1,215 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/purchase_words.hpp"
+#include "planner/report/models.hpp"
+#include "report/document.hpp"
+#include "report/models_texts.hpp"
+#include "report/numbers.hpp"
+
+namespace planner::report {
+namespace {
+
+constexpr Align right = Align::right;
+
+std::string served_as(const plan::ServicePlan& s) {
+  if (s.decision == plan::Decision::resident_shared) return fmt::format("{} of a card", percent_text(s.card_share));
+  return fmt::format("{} x {}", count_text(s.replicas), count_text(s.gpus_per_replica));
+}
+
+std::string rate_text(double per_s) { return fmt::format("{:.3g}", per_s); }
+std::string dollars(const std::optional<double>& usd) { return usd ? fmt::format("{:.2f}", *usd) : "-"; }
+
+/// Model ids are long: what stands behind the publisher is enough where it is told from the others.
+std::string short_name(const plan::ModelPlan& p, const std::string& id) {
+  const auto last = [](const std::string& text) { return text.substr(text.rfind('/') + 1); };
+  const auto same = std::ranges::count_if(p.services, [&](const auto& s) { return last(s.name) == last(id); });
+  return same > 1 ? id : last(id);
+}
+
+Table service_table(const plan::ModelPlan& p) {
+  Table table({{"model"},
+               {"replicas x GPUs"},
+               {"req/s", right},
+               {"used", right},
+               {"TTFT p95", right},
+               {"TPOT p95", right},
+               {"USD/h", right}});
+  for (const plan::ServicePlan& s : p.services) {
+    table.row({short_name(p, s.name), served_as(s) + " " + s.gpu, rate_text(s.peak_requests_per_s),
+               percent_text(s.utilization), time_text(s.ttft_p95), time_text(s.tpot_p95), usd_text(s.usd)});
+  }
+  return table;
+}
+
+Table price_table(const plan::ModelPlan& p) {
+  Table table({{"model"}, {"million tokens/h", right}, {"USD/h", right}, {"USD/M in", right}, {"USD/M out", right}});
+  for (const plan::ServicePlan& s : p.services) {
+    const double tokens = s.requests_per_h * (s.input_tokens + s.output_tokens) / 1e6;
+    table.row({short_name(p, s.name), rate_text(tokens), usd_text(s.usd), dollars(s.usd_per_million_input),
+               dollars(s.usd_per_million_output)});
+  }
+  return table;
+}
+
+Table fleet_table(const plan::ModelPlan& p) {
+  Table table(
+      {{"host"}, {"GPU"}, {"hosts", right}, {"spare", right}, {"GPUs", right}, {"in use", right}, {"USD/h", right}});
+  for (const plan::FleetPart& part : p.fleet) {
+    table.row({part.host, part.gpu, count_text(part.hosts), count_text(part.spares), count_text(part.gpus),
+               count_text(part.gpus_used), usd_text(part.usd)});
+  }
+  return table;
+}
+
+/// What the next best way costs more, and what bounds the batch of the chosen one.
+Table reason_table(const plan::ModelPlan& p) {
+  Table table({{"model"}, {"batch", right}, {"bound by"}, {"req/s each", right}, {"next best"}, {"extra", right}});
+  for (const plan::ServicePlan& s : p.services) {
+    const std::string next =
+        s.runner_up
+            ? fmt::format("{} x {} {}{}", count_text(s.runner_up->replicas), count_text(s.runner_up->gpus_per_replica),
+                          s.runner_up->gpu, s.runner_up->decision == plan::Decision::resident_shared ? " shared" : "")
+            : "none";
+    table.row({short_name(p, s.name), count_text(s.batch), std::string(to_text(s.limit)), rate_text(s.capacity_per_s),
+               next, s.runner_up ? extra_usd_text(s.runner_up->extra) : "-"});
+  }
+  return table;
+}
+
+/// One line for each model and reason, with the GPUs that it turned down.
+std::vector<std::string> turned_down(const plan::ModelPlan& p) {
+  struct Line {
+    const plan::Rejected* first;
+    std::string options;
+  };
+  std::vector<Line> lines;
+  for (const plan::Rejected& r : p.rejected) {
+    if (r.code == "cost") continue;
+    const auto same = std::ranges::find_if(
+        lines, [&](const Line& l) { return l.first->session_class == r.session_class && l.first->code == r.code; });
+    if (same != lines.end()) {
+      same->options += ", " + r.option;
+    } else {
+      lines.push_back({&r, r.option});
+    }
+  }
+  std::vector<std::string> texts;
+  for (const Line& l : lines) {
+    const std::string what = l.first->session_class.empty() ? l.options : l.first->session_class + " on " + l.options;
+    texts.push_back(
+        fmt::format("{}: {}{}", what, l.first->reason, l.first->change.empty() ? "" : " (" + l.first->change + ")"));
+  }
+  return texts;
+}
+
+Table turned_down_table(const plan::ModelPlan& p) {
+  Table table({{"model"}, {"option"}, {"reason"}, {"what would have to change"}});
+  for (const plan::Rejected& r : p.rejected) table.row({r.session_class, r.option, r.reason, r.change});
+  return table;
+}
+
+std::vector<std::string> unknown(const plan::ModelPlan& p) {
+  std::vector<std::string> lines;
+  for (const plan::Unknown& u : p.unknown) {
+    const std::string what = u.session_class.empty() ? u.option : u.session_class + " on " + u.option;
+    lines.push_back(fmt::format("{}: {}. Matters for: {}", what, u.what, u.matters_from));
+  }
+  return lines;
+}
+
+std::string bound_sentence(const plan::ModelPlan& p) {
+  if (p.proven) return "No cheaper plan exists among the candidates: proven.";
+  return fmt::format("No plan can cost less than {} USD/h; this one is within {} of that.", usd_text(p.lower_bound_usd),
+                     percent_text(p.gap));
+}
+
+std::string spare_sentence(const plan::ModelPlan& p) {
+  double spares = 0;
+  for (const plan::FleetPart& part : p.fleet) spares += part.spares;
+  return spares > 0 ? fmt::format("{} of the hosts {} spare. ", count_text(spares), spares == 1 ? "is" : "are") : "";
+}
+
+std::string power_sentence(const plan::ModelPlan& p) {
+  if (!p.kw) return "Power and racks are not known: a host's power is not published.";
+  const std::string racks = p.racks ? " in " + counted(*p.racks, "rack") : "";
+  return fmt::format("They draw at most {} kW{}.", count_text(*p.kw), racks);
+}
+
+std::string price_sentence(const ModelAnswer& answer) {
+  std::string text;
+  for (const plan::FleetPart& p : answer.plan.fleet) {
+    const catalog::Price& price = answer.catalog.hosts.at(p.host).price;
+    const std::string list = price.date.empty() ? "given" : price.region + ", " + price.date;
+    text += fmt::format("{}{} {} USD/h ({})", text.empty() ? "" : "; ", p.host, usd_text(p.usd_per_host), list);
+  }
+  return fmt::format("Prices {}: {}.", io::word_for(io::purchase_words, answer.inputs.policy.purchase), text);
+}
+
+std::string defaults_text(const plan::ModelInputs& inputs) {
+  std::string text;
+  for (const DefaultUsed& d : defaults_used(inputs))
+    text += (text.empty() ? "" : ", ") + d.field.substr(d.field.find('.') + 1) + " " + d.value;
+  return text.empty() ? "None." : text + ".";
+}
+
+Document models_document(const ModelAnswer& answer, bool all) {
+  const plan::ModelPlan& p = answer.plan;
+  Document document;
+  document.paragraph(models_headline(answer));
+  for (const std::string& reason : p.reasons) document.bullet(reason);
+  if (!p.services.empty())
+    document.paragraph(spare_sentence(p) + bound_sentence(p) + " " + power_sentence(p) + " " + price_sentence(answer));
+  document.section("Models", service_table(p));
+  document.section("Hosts", fleet_table(p));
+  document.section("Why: the largest batch within the targets, and the next best way to serve it", reason_table(p));
+  document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));
+  if (all) {
+    document.section("Turned down", turned_down_table(p));
+  } else {
+    document.section("Turned down", turned_down(p));
+  }
+  document.section("Unknown: nobody has published it", unknown(p));
+  document.section("Notes", p.notes);
+  document.heading("Defaults used");
+  document.paragraph(defaults_text(answer.inputs));
+  return document;
+}
+
+}  // namespace
+
+std::string models_table(const ModelAnswer& answer) { return models_document(answer, false).text(); }
+std::string models_markdown(const ModelAnswer& answer) { return models_document(answer, true).markdown(); }
+
+std::string models_csv(const ModelAnswer& answer) {
+  Table table({{"service"},
+               {"model"},
+               {"decision"},
+               {"gpu"},
+               {"host"},
+               {"replicas"},
+               {"gpus_per_replica"},
+               {"gpus"},
+               {"requests_per_h"},
+               {"peak_requests_per_s"},
+               {"batch"},
+               {"capacity_requests_per_s"},
+               {"utilization"},
+               {"ttft_p95_s"},
+               {"tpot_p95_s"},
+               {"usd_per_h"},
+               {"usd_per_million_input"},
+               {"usd_per_million_output"}});
+  const auto text = [](const std::optional<double>& x) { return x ? fmt::format("{:.12g}", *x) : ""; };
+  const auto seconds = [&](const std::optional<Seconds>& t) { return t ? text(t->base()) : ""; };
+  for (const plan::ServicePlan& s : answer.plan.services) {
+    table.row({s.name, s.model, std::string(to_text(s.decision)), s.gpu, s.host, text(s.replicas),
+               text(s.gpus_per_replica), text(s.gpus), text(s.requests_per_h), text(s.peak_requests_per_s),
+               text(s.batch), text(s.capacity_per_s), text(s.utilization), seconds(s.ttft_p95), seconds(s.tpot_p95),
+               text(s.usd.in(units::usd_per_h)), text(s.usd_per_million_input), text(s.usd_per_million_output)});
+  }
+  return table.csv();
+}
+
+}  // namespace planner::report

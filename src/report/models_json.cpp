@@ -1,0 +1,201 @@
+#include "io/purchase_words.hpp"
+#include "planner/io/catalog.hpp"
+#include "planner/report/models.hpp"
+#include "planner/version.hpp"
+#include "report/json_parts.hpp"
+#include "report/models_texts.hpp"
+
+namespace planner::report {
+namespace {
+
+using namespace planner::units;
+using Json = OrderedJson;
+
+Json alternative_json(const std::optional<plan::Alternative>& a) {
+  if (!a) return nullptr;
+  return {{"hosts", number(a->hosts)},
+          {"gpus", number(a->gpus)},
+          {"usd_per_h", usd_per_h(a->usd)},
+          {"wait_usd_per_h", usd_per_h(a->wait_usd)}};
+}
+
+Json fleet_json(const plan::FleetPart& p) {
+  return {{"host", p.host},
+          {"gpu", p.gpu},
+          {"hosts", number(p.hosts)},
+          {"spare_hosts", number(p.spares)},
+          {"gpus", number(p.gpus)},
+          {"gpus_used", number(p.gpus_used)},
+          {"usd_per_host_h", usd_per_h(p.usd_per_host)},
+          {"electricity_usd_per_host_h", usd_per_h(p.electricity_per_host)},
+          {"kw_per_host", number(p.power, kW)},
+          {"usd_per_h", usd_per_h(p.usd)}};
+}
+
+Json spares_json(const plan::ModelPlan& p) {
+  Json spares = Json::object();
+  for (const plan::FleetPart& part : p.fleet)
+    if (part.spares > 0) spares[part.host] = number(part.spares);
+  return spares;
+}
+
+Json runner_up_json(const std::optional<plan::RunnerUp>& r) {
+  if (!r) return nullptr;
+  return {{"decision", to_text(r->decision)},
+          {"tier", text_or_null(std::string(tier_text(r->tier)))},
+          {"gpu", r->gpu},
+          {"host", r->host},
+          {"gpus_per_replica", number(r->gpus_per_replica)},
+          {"replicas", number(r->replicas)},
+          {"extra_usd_per_h", usd_per_h(r->extra)}};
+}
+
+Json team_json(const plan::TeamService& t) {
+  return {{"team", t.team},
+          {"peak_requests_per_s", number(t.peak_requests_per_s)},
+          {"ttft_p95_s", number(t.ttft_p95, second)},
+          {"ttft_target_s", number(t.ttft_target, second)},
+          {"tpot_p95_s", number(t.tpot_p95, second)},
+          {"tpot_target_s", number(t.tpot_target, second)},
+          {"cold_wait_target_s", number(t.cold_wait_target, second)}};
+}
+
+Json band_json(const unit::Band& b) { return Json::array({number(b.low), number(b.high)}); }
+
+void add_decision(Json& json, const plan::ServicePlan& s) {
+  json["service"] = s.name;
+  json["model"] = s.model;
+  json["decision"] = to_text(s.decision);
+  json["tier"] = text_or_null(std::string(tier_text(s.tier)));
+  json["gpu"] = s.gpu;
+  json["host"] = s.host;
+  json["replicas"] = number(s.replicas);
+  json["gpus_per_replica"] = number(s.gpus_per_replica);
+  json["gpus"] = number(s.gpus);
+  json["card_share"] = number(s.card_share);
+  json["busy_share"] = s.decision == plan::Decision::resident_shared ? number(s.busy_share) : Json(nullptr);
+  json["parts"] = Json::array();
+  json["requests_per_h"] = number(s.requests_per_h);
+  json["break_even_requests_per_h"] = number(s.break_even_requests_per_h);
+  json["runner_up"] = runner_up_json(s.runner_up);
+}
+
+void add_waiting(Json& json, const plan::ServicePlan& s) {
+  json["load_s"] = number(s.load, second);
+  json["cold_starts_per_h"] = number(s.cold_starts_per_h);
+  json["cold_fraction"] = number(s.cold_fraction);
+  json["wait_p99_s"] = number(s.wait_p99, second);
+  json["wait_given_cold_p99_s"] = number(s.wait_given_cold_p99, second);
+}
+
+void add_memory(Json& json, const plan::ServicePlan& s) {
+  json["weights"] = s.weights;
+  json["kv_cache"] = s.kv_cache;
+  json["weights_gib_per_gpu"] = number(s.weights_per_gpu, GiB);
+  json["kv_gib_per_gpu"] = number(s.kv_per_gpu, GiB);
+  json["max_len"] = number(s.max_len);
+  json["concurrency"] = number(s.concurrency);
+}
+
+void add_speed(Json& json, const plan::ServicePlan& s) {
+  json["peak_requests_per_s"] = number(s.peak_requests_per_s);
+  json["input_tokens"] = number(s.input_tokens);
+  json["output_tokens"] = number(s.output_tokens);
+  json["batch"] = number(s.batch);
+  json["batch_limit"] = to_text(s.limit);
+  json["capacity_requests_per_s"] = number(s.capacity_per_s);
+  json["capacity_band"] = band_json(s.rate_band);
+  json["utilization"] = number(s.utilization);
+  json["replicas_by_utilization"] = number(s.replicas_by_utilization);
+  json["tpot_at_batch_s"] = number(s.step, second);
+  json["queue_wait_p95_s"] = number(s.queue_wait_p95, second);
+  json["ttft_p95_s"] = number(s.ttft_p95, second);
+  json["tpot_p95_s"] = number(s.tpot_p95, second);
+  json["tpot_band"] = band_json(s.tpot_band);
+}
+
+Json service_json(const plan::ServicePlan& s) {
+  Json json;
+  add_decision(json, s);
+  add_waiting(json, s);
+  add_memory(json, s);
+  add_speed(json, s);
+  json["usd_per_h"] = usd_per_h(s.usd);
+  json["wait_usd_per_h"] = usd_per_h(s.wait_usd);
+  json["input_share"] = number(s.input_share);
+  json["usd_per_million_tokens"] = {{"input", number(s.usd_per_million_input)},
+                                    {"output", number(s.usd_per_million_output)}};
+  json["teams"] = array_of(s.teams, team_json);
+  return json;
+}
+
+Json placement_json(const plan::GpuPlacement& g) {
+  return {{"host", g.host}, {"gpu_index", number(g.gpu_index)}, {"models", g.models}};
+}
+
+Json team_share_json(const plan::TeamShare& t) {
+  return {{"team", t.team},
+          {"model", t.model},
+          {"usd_per_h", usd_per_h(t.usd)},
+          {"usd_per_million_tokens", number(t.usd_per_million_tokens)}};
+}
+
+Json rejected_json(const plan::Rejected& r) {
+  return {{"model", text_or_null(r.session_class)},
+          {"option", r.option},
+          {"code", r.code},
+          {"reason", r.reason},
+          {"change", text_or_null(r.change)}};
+}
+
+Json unknown_json(const plan::Unknown& u) {
+  return {{"model", text_or_null(u.session_class)},
+          {"option", u.option},
+          {"what", u.what},
+          {"matters_from", text_or_null(u.matters_from)}};
+}
+
+Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", d.value}, {"meaning", d.meaning}}; }
+
+}  // namespace
+
+std::string models_json(const ModelAnswer& answer) {
+  const plan::ModelPlan& p = answer.plan;
+  const Json json{{"planner", version()},
+                  {"catalog", io::content_hash(answer.catalog)},
+                  {"question", "models"},
+                  {"name", answer.inputs.name},
+                  {"engine", answer.inputs.engine},
+                  {"status", to_text(p.status)},
+                  {"gpus", number(p.gpus)},
+                  {"hosts", number(p.hosts)},
+                  {"spare_hosts", spares_json(p)},
+                  {"usd_per_h", usd_per_h(p.usd)},
+                  {"wait_usd_per_h", usd_per_h(p.wait_usd)},
+                  {"racks", number(p.racks)},
+                  {"kw", number(p.kw)},
+                  {"lower_bound_usd_per_h", usd_per_h(p.lower_bound_usd)},
+                  {"gap", number(p.gap)},
+                  {"proven", p.proven},
+                  {"fleet", array_of(p.fleet, fleet_json)},
+                  {"services", array_of(p.services, service_json)},
+                  {"placement", array_of(p.placement, placement_json)},
+                  {"pool",
+                   {{"gpus", number(p.pool.gpus)},
+                    {"overflow_probability", number(p.pool.overflow_probability)},
+                    {"overflow_time_share", number(p.pool.overflow_time_share)}}},
+                  {"versus",
+                   {{"all_resident", alternative_json(p.all_resident)},
+                    {"dedicated_per_team", alternative_json(p.dedicated_per_team)},
+                    {"peaks_apart", alternative_json(p.peaks_apart)}}},
+                  {"teams", array_of(p.teams, team_share_json)},
+                  {"rejected", array_of(p.rejected, rejected_json)},
+                  {"unknown", array_of(p.unknown, unknown_json)},
+                  {"purchase", io::word_for(io::purchase_words, answer.inputs.policy.purchase)},
+                  {"reasons", p.reasons},
+                  {"notes", p.notes},
+                  {"defaults", array_of(defaults_used(answer.inputs), default_json)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace planner::report

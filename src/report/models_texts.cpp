@@ -1,0 +1,82 @@
+#include "report/models_texts.hpp"
+
+#include <fmt/format.h>
+
+#include "io/models_policy_fields.hpp"
+#include "planner/plan/narrator.hpp"
+#include "report/default_lister.hpp"
+#include "report/numbers.hpp"
+
+namespace planner::report {
+
+std::string_view to_text(plan::Decision decision) {
+  switch (decision) {
+    case plan::Decision::resident:
+      return "resident";
+    case plan::Decision::resident_shared:
+      return "resident-shared";
+    case plan::Decision::active_hours:
+      return "active-hours";
+    case plan::Decision::part:
+      return "part";
+    case plan::Decision::on_demand:
+      return "on-demand";
+  }
+  return "resident";
+}
+
+std::string_view to_text(unit::BatchLimit limit) {
+  switch (limit) {
+    case unit::BatchLimit::memory:
+      return "memory";
+    case unit::BatchLimit::sequences:
+      return "sequences";
+    case unit::BatchLimit::prompts:
+      return "prompts";
+    case unit::BatchLimit::ttft:
+      return "ttft";
+    case unit::BatchLimit::tpot:
+      return "tpot";
+  }
+  return "memory";
+}
+
+std::string_view tier_text(const std::optional<plan::WeightTier>& tier) {
+  if (!tier) return "";
+  switch (*tier) {
+    case plan::WeightTier::gpu_sleep:
+      return "gpu-sleep";
+    case plan::WeightTier::host_ram:
+      return "host-ram";
+    case plan::WeightTier::nvme:
+      return "nvme";
+    case plan::WeightTier::object:
+      return "object";
+    case plan::WeightTier::peer:
+      return "peer";
+  }
+  return "";
+}
+
+std::vector<DefaultUsed> defaults_used(const plan::ModelInputs& inputs) {
+  DefaultLister lister(inputs.defaults, "/models/policy/");
+  io::visit_models_policy(inputs.policy, lister);
+  return std::move(lister.used);
+}
+
+std::string models_headline(const ModelAnswer& answer) {
+  const plan::ModelPlan& p = answer.plan;
+  const std::string models = counted(static_cast<double>(answer.inputs.services.size()), "model");
+  if (p.status == plan::Status::infeasible) return models + ": there is no plan.";
+  return fmt::format("{} {} {} with {} for {} USD/h.", models, answer.inputs.services.size() == 1 ? "needs" : "need",
+                     counted(p.hosts, "host"), counted(p.gpus, "GPU"), usd_text(p.usd));
+}
+
+ElementNames model_element_names(const plan::ModelPlan& plan) {
+  ElementNames names;
+  for (const plan::ServicePlan& s : plan.services) names["services"].push_back(plan::id_part(s.name));
+  for (const plan::FleetPart& p : plan.fleet) names["fleet"].push_back(plan::id_part(p.host));
+  return names;
+}
+
+}  // namespace planner::report

@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+
+#include "golden/example_files.hpp"
+#include "golden/json_diff.hpp"
+#include "planner/io/catalog.hpp"
+#include "planner/io/scenario.hpp"
+#include "planner/plan/compiled.hpp"
+#include "planner/report/models.hpp"
+#include "planner/report/verify.hpp"
+
+using namespace planner;
+
+namespace {
+
+struct Answered {
+  io::ModelScenario scenario;
+  Trace trace;
+  plan::ModelPlan plan;
+  std::string json;
+};
+
+Answered answer(const std::filesystem::path& file) {
+  Answered a;
+  a.scenario = io::read_model_scenario(golden::text_of(file), file.filename(), io::builtin_catalog());
+  a.plan = plan::compiled::plan_models(a.scenario.catalog, a.scenario.inputs, &a.trace);
+  a.json = report::models_json({a.scenario.catalog, a.scenario.inputs, a.plan});
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("plans of the examples about models are as they were: tests/golden/update writes them anew") {
+  const auto files = golden::examples_with("models");
+  REQUIRE(!files.empty());
+  for (const auto& file : files) {
+    const auto golden_file = golden::plans / file.filename();
+    const std::string json = answer(file).json;
+    if (std::getenv("PLANNER_UPDATE_GOLDEN") != nullptr) std::ofstream(golden_file) << json;
+    CAPTURE(golden_file.string());
+    REQUIRE(std::filesystem::exists(golden_file));
+    const auto lines =
+        golden::differences(golden::Json::parse(golden::text_of(golden_file)), golden::Json::parse(json));
+    INFO(fmt::format("{}", fmt::join(lines, "\n")));
+    CHECK(lines.empty());
+  }
+}
+
+TEST_CASE("every formula of every example's plan of models gives its number and dimension") {
+  for (const auto& file : golden::examples_with("models")) {
+    const Answered a = answer(file);
+    CAPTURE(file.string());
+    for (const report::TraceFault& fault : report::verify(a.trace)) FAIL_CHECK(fault.id << ": " << fault.what);
+  }
+}
