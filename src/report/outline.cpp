@@ -96,7 +96,7 @@ Outline outline_of(const std::string& text, const std::string& name, const catal
 std::vector<std::string> figure_names() {
   const catalog::Catalog catalog;
   std::vector<std::string> names;
-  for (const Figure& f : outline({catalog, {}, {}}).figures) names.push_back(f.name);
+  for (const Figure& f : outline(SessionAnswer{catalog, {}, {}}).figures) names.push_back(f.name);
   return names;
 }
 
