@@ -15,8 +15,9 @@ class ResidencyVerb : public Verb {
   ResidencyVerb() : Verb("residency", "which models stay resident and which load on demand, at least cost") {}
 
   void declare(Options& options) override {
-    options.option("--problem", problem_, "bare problem in JSON: options per model with their GPUs, storage and waiting; "
-                                          "- for standard input");
+    options.option("--problem", problem_,
+                   "bare problem in JSON: options per model with their GPUs, storage and waiting; "
+                   "- for standard input");
     options.option("--gap", gap_, "good enough: share above the bound at which to stop, as 0.001 (default 1e-9)");
     options.option("--effort", effort_, "stop after looking at so many options, 10 ns each (default 1e9)");
     options.flag("--exact-runner-up", exact_, "solve again without each chosen option, rather than estimate");
@@ -29,8 +30,7 @@ class ResidencyVerb : public Verb {
   [[nodiscard]] Answer answer(const Shared& shared) const override {
     if (problem_.empty())
       throw InputError({{"--problem", "input.missing", "absent", "a problem is asked for, - for standard input.", ""}});
-    plan::ChoiceInputs inputs =
-        io::read_choice(io::read_text(problem_), problem_ == "-" ? "standard input" : problem_);
+    plan::ChoiceInputs inputs = io::read_choice(io::read_text(problem_), problem_ == "-" ? "standard input" : problem_);
     inputs.effort = effort();
     inputs.exact_runner_up = exact_;
     if (!lp_.empty()) io::write_text(lp_, io::choice_lp(inputs));

@@ -16,12 +16,9 @@ OrderedJson names_json(const ChoiceInputs& in, const ChoicePlan& plan) {
 }
 
 OrderedJson parts_json(const ChoicePlan& plan) {
-  return {{"hosts_usd_per_h", number(plan.hosts_cost)},
-          {"storage_usd_per_h", number(plan.storage_cost)},
-          {"waiting_usd_per_h", number(plan.waiting_cost)},
-          {"gpus_held", number(plan.use.gpus_held)},
-          {"pool_mean_gpus", number(plan.use.pool_mean)},
-          {"pool_headroom_gpus", number(plan.headroom_gpus)}};
+  return {{"hosts_usd_per_h", number(plan.hosts_cost)},     {"storage_usd_per_h", number(plan.storage_cost)},
+          {"waiting_usd_per_h", number(plan.waiting_cost)}, {"gpus_held", number(plan.use.gpus_held)},
+          {"pool_mean_gpus", number(plan.use.pool_mean)},   {"pool_headroom_gpus", number(plan.headroom_gpus)}};
 }
 
 OrderedJson capacities_json(const ChoiceInputs& in, const ChoicePlan& plan) {

@@ -29,7 +29,8 @@ Table cost_table(const ChoiceInputs& in, const ChoicePlan& plan) {
 }
 
 Table capacity_table(const ChoiceInputs& in, const ChoicePlan& plan) {
-  Table table({{"what is scarce"}, {"used", Align::right}, {"there is", Align::right}, {"one more saves", Align::right}});
+  Table table(
+      {{"what is scarce"}, {"used", Align::right}, {"there is", Align::right}, {"one more saves", Align::right}});
   for (const Capacity& c : choice_capacities(in, plan))
     table.row({fmt::format("{}{}", c.name, c.unit == "GB" ? ", GB" : ""), io::print_number(c.used, 6),
                io::print_number(c.there_is, 6), fmt::format("{:.4g} USD/h", c.shadow_price)});

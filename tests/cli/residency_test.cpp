@@ -13,7 +13,8 @@ const std::string b_20 = PLANNER_SOURCE_DIR "/tests/data/residency/b_20.json";
 
 /// Two models on hosts of 8 GPUs; `dram_cap` decides whether they fit.
 std::string two_models(const std::string& dram_cap) {
-  return R"({"host_cost": 24, "host_gpus": 8, "dram_cost_per_gb_h": 0, "ssd_cost_per_gb_h": 0, "dram_cap": )" + dram_cap +
+  return R"({"host_cost": 24, "host_gpus": 8, "dram_cost_per_gb_h": 0, "ssd_cost_per_gb_h": 0, "dram_cap": )" +
+         dram_cap +
          R"(, "ssd_cap": 0, "z": 0, "var_grid": [0], "models": [
       {"name": "chat", "opts": [{"name": "res", "gpu_res": 8, "rho": 0, "var": 0, "dram": 10, "ssd": 0, "pen": 0}]},
       {"opts": [{"name": "res", "gpu_res": 1, "rho": 0, "var": 0, "dram": 10, "ssd": 0, "pen": 0},

@@ -1,8 +1,8 @@
 #pragma once
 #include "planner/math/choice/relaxation.hpp"
 
-/// The best prices of the relaxation: the dual simplex method on four hyperplanes, with exact line search. Keys play the
-/// part of the key columns of generalised upper bounding (Dantzig & Van Slyke 1967), which leaves a basis of four.
+/// The best prices of the relaxation: the dual simplex method on four hyperplanes, with exact line search. Keys play
+/// the part of the key columns of generalised upper bounding (Dantzig & Van Slyke 1967), which leaves a basis of four.
 namespace planner::math::choice {
 
 class DualAscent {
@@ -35,7 +35,7 @@ class DualAscent {
   [[nodiscard]] std::size_t work() const { return work_; }
 
  private:
-  static constexpr int patience = 10;  ///< pivots without gain, after which the corner is taken for the best
+  static constexpr int patience = 10;             ///< pivots without gain, after which the corner is taken for the best
   static constexpr double row_tolerance = 1e-14;  ///< of a capacity: what summing up leaves
 
   /// Tie `tie` is given up, and the prices move along `direction`; the dual value rises by `slope` at first.
@@ -61,10 +61,14 @@ class DualAscent {
   /// By how much the share of tie k is on the wrong side of what its kind allows; positive where it is.
   static double violation(const Relaxation& at, std::size_t k) {
     switch (at.basis[k].hold) {
-      case Hold::floor: return -at.share[k];
-      case Hold::ceiling: return at.share[k];
-      case Hold::start: return std::abs(at.share[k]);
-      case Hold::pair: break;
+      case Hold::floor:
+        return -at.share[k];
+      case Hold::ceiling:
+        return at.share[k];
+      case Hold::start:
+        return std::abs(at.share[k]);
+      case Hold::pair:
+        break;
     }
     return std::max(-at.share[k], -key_share(at, at.basis[k].model));
   }

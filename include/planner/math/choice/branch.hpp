@@ -14,8 +14,8 @@ class BranchAndBound {
   using Judge = std::function<double(const std::vector<std::size_t>& ids)>;
 
   /// Shows to `judge` ever cheaper whole choices below `cutoff`, depth first: the model whose split costs most to mend
-  /// gets its lighter or its heavier items, and every branch is bounded by its own best prices. True where nothing below
-  /// the last cutoff is left; false where `allowance`, in looks at items, ran out.
+  /// gets its lighter or its heavier items, and every branch is bounded by its own best prices. True where nothing
+  /// below the last cutoff is left; false where `allowance`, in looks at items, ran out.
   bool run(const Knapsack& knapsack, const Relaxation& at, double cutoff, std::size_t allowance, const Judge& judge) {
     judge_ = &judge, cutoff_ = cutoff, work_limit_ = work() + allowance;
     decided_.clear();
@@ -85,7 +85,8 @@ class BranchAndBound {
     if (!best_ids_.empty()) cutoff_ = std::min(cutoff_, (*judge_)(best_ids_));
   }
 
-  /// Goes through the items of the open models from the k-th on; `cost`, `bound` and `slack` are of what is taken so far.
+  /// Goes through the items of the open models from the k-th on; `cost`, `bound` and `slack` are of what is taken so
+  /// far.
   void complete(const Relaxed& node, std::size_t k, double cost, double bound, const Vector& slack) {
     if (k == open_.size()) {
       if (cost < best_cost_ && *std::min_element(slack.begin(), slack.end()) >= -slack_tolerance) keep(node, cost);

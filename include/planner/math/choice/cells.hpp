@@ -8,11 +8,11 @@ namespace planner::math::choice {
 struct Cell {
   std::size_t grid_point = 0;
   double hosts = 0;
-  double bound = 0;            ///< no plan of this cell costs less
-  Basis basis{};               ///< of its best prices
-  int next_hosts = 0;          ///< the neighbour with one host less (-1) or more (+1) is still to be opened
-  double step = 0;             ///< by how much the next attempt raises the bound
-  std::size_t allowance = 0;   ///< looks at items that it may take
+  double bound = 0;           ///< no plan of this cell costs less
+  Basis basis{};              ///< of its best prices
+  int next_hosts = 0;         ///< the neighbour with one host less (-1) or more (+1) is still to be opened
+  double step = 0;            ///< by how much the next attempt raises the bound
+  std::size_t allowance = 0;  ///< looks at items that it may take
 };
 
 /// Cells are opened when their bound may matter. With any number of hosts every grid point has a bound below all of its
@@ -102,7 +102,7 @@ class Cells {
     Cell cell{from.grid_point, hosts, 0.0, from.basis, next_hosts};
     const Relaxation at = relaxation(cell, ceiling_);
     cell.bound = at.bound, cell.basis = at.basis;
-    cell.step = first_step * std::abs(at.bound);
+    cell.step = first_step * std::max(std::abs(at.bound), 1e-6 * ceiling_);  // a bound may be zero, a step may not
     cell.allowance = first_passes * at.priced.size();
     if (cell.bound < ceiling_) cells_.push_back(cell);
   }

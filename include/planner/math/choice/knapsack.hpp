@@ -16,9 +16,7 @@ using Vector = std::array<double, rows>;
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
-inline double dot(const Vector& a, const Vector& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-}
+inline double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 
 struct Item {
   double cost;     ///< not negative

@@ -3,8 +3,8 @@
 #include <limits>
 #include <vector>
 
-/// The resident / on-demand decision in its bare form: for every model one option, one grid point of the variance of the
-/// shared pool, and a whole number of hosts, at least cost.
+/// The resident / on-demand decision in its bare form: for every model one option, one grid point of the variance of
+/// the shared pool, and a whole number of hosts, at least cost.
 namespace planner::math::choice {
 
 /// One way to serve a model. All figures are finite and not negative.
@@ -21,27 +21,27 @@ struct Option {
 ///   sum of (gpus_held + pool_mean) + z * sqrt(variance_grid[j]) <= host_gpus * hosts.
 /// The grid makes the square root linear: a finer grid costs less, never more than the next point above.
 struct Problem {
-  double host_cost = 1, host_gpus = 1;             ///< $/h and GPUs of one host; above zero
-  double dram_cost = 0, ssd_cost = 0;              ///< $/GB/h
-  double dram_cap = 0, ssd_cap = 0;                ///< GB
-  double z = 0;                                    ///< standard deviations that the pool holds above its mean
-  std::vector<double> variance_grid{};             ///< rising, not empty
-  std::vector<std::vector<Option>> models{};       ///< none without an option
+  double host_cost = 1, host_gpus = 1;        ///< $/h and GPUs of one host; above zero
+  double dram_cost = 0, ssd_cost = 0;         ///< $/GB/h
+  double dram_cap = 0, ssd_cap = 0;           ///< GB
+  double z = 0;                               ///< standard deviations that the pool holds above its mean
+  std::vector<double> variance_grid{};        ///< rising, not empty
+  std::vector<std::vector<Option>> models{};  ///< none without an option
 };
 
 /// One option per model, priced.
 struct Plan {
-  std::vector<std::size_t> choice{};  ///< by model: which of its options
-  std::size_t grid_point = 0;         ///< the lowest that covers the variance of the choice
-  double hosts = 0;                   ///< whole
+  std::vector<std::size_t> choice{};                      ///< by model: which of its options
+  std::size_t grid_point = 0;                             ///< the lowest that covers the variance of the choice
+  double hosts = 0;                                       ///< whole
   double cost = std::numeric_limits<double>::infinity();  ///< $/h
 };
 
 /// How much to spend on a better plan or a better bound. The default proves 200 models and brings 2,000 within a few
 /// seconds to a small gap.
 struct Effort {
-  double gap = 1e-9;                   ///< stop at this relative gap
-  std::size_t work = 1'000'000'000;    ///< stop after looking at this many options; about 10 ns each
+  double gap = 1e-9;                 ///< stop at this relative gap
+  std::size_t work = 1'000'000'000;  ///< stop after looking at this many options; about 10 ns each
 };
 
 /// Effort that ends with a proof only.

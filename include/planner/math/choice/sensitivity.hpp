@@ -49,7 +49,7 @@ inline std::optional<RunnerUp> runner_up_exact(const Problem& problem, const Pla
 /// exclude each other.
 inline std::vector<Shortfall> shortfalls(const Problem& problem) {
   Option least;
-  const auto add_least = [](double& sum, const std::vector<Option>& options, double Option::*field) {
+  const auto add_least = [](double& sum, const std::vector<Option>& options, double Option::* field) {
     double low = infinity;
     for (const Option& o : options) low = std::min(low, o.*field);
     sum += low;

@@ -18,8 +18,8 @@ struct Solution {
   std::size_t work = 0;        ///< looks at options
 };
 
-/// Fall of the cost with one unit more, at the plan's grid point and number of hosts. Exact for the relaxed choice, which
-/// may split models; an estimate for whole ones.
+/// Fall of the cost with one unit more, at the plan's grid point and number of hosts. Exact for the relaxed choice,
+/// which may split models; an estimate for whole ones.
 struct ShadowPrices {
   double gpu = 0;            ///< $/h per GPU
   double variance = 0;       ///< $/h per unit of variance that the pool may have

@@ -25,8 +25,8 @@ class Solver {
       raise(*cell, effort.work - work());
       bound = infinity;
     }
-    Solution s{best_, std::min(bound, cutoff()), false, branch_.nodes(), work()};
-    if (!best_ && s.lower_bound >= ceiling_) s.lower_bound = infinity;
+    if (!best_ && bound >= ceiling_) bound = infinity;
+    Solution s{best_, best_ ? std::min(bound, best_->cost) : bound, false, branch_.nodes(), work()};
     s.proven = s.lower_bound >= (best_ ? below(best_->cost, proof_gap) : infinity);
     return s;
   }
@@ -49,8 +49,7 @@ class Solver {
   template <class Judge>
   bool search(const Cell& cell, double cut, std::size_t allowance, Judge judge) {
     const Relaxation at = cells_.relaxation(cell, cut);
-    return at.bound >= cut ||
-           branch_.run(instance_.at(cell.grid_point, cell.hosts), at, cut, allowance, judge);
+    return at.bound >= cut || branch_.run(instance_.at(cell.grid_point, cell.hosts), at, cut, allowance, judge);
   }
 
   void raise(Cell& cell, std::size_t work_left) {

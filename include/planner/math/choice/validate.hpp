@@ -16,7 +16,7 @@ inline constexpr double largest_number = 1e12;
 template <class Record>
 struct NamedField {
   const char* name;
-  double Record::*field;
+  double Record::* field;
 };
 
 inline constexpr std::array<NamedField<Option>, 6> option_fields{{{"gpu_res", &Option::gpus_held},

@@ -26,11 +26,12 @@ struct ChosenOption {
 };
 
 struct ChoicePlan {
-  Status status = Status::ok;  ///< `infeasible` where no plan exists, `unknown` where the effort did not suffice to tell
+  Status status =
+      Status::ok;  ///< `infeasible` where no plan exists, `unknown` where the effort did not suffice to tell
   math::choice::Solution solution{};
   std::vector<ChosenOption> models{};
-  math::choice::Option use{};  ///< sum over the chosen options
-  double headroom_gpus = 0;    ///< what the pool keeps above its mean
+  math::choice::Option use{};                                 ///< sum over the chosen options
+  double headroom_gpus = 0;                                   ///< what the pool keeps above its mean
   double hosts_cost = 0, storage_cost = 0, waiting_cost = 0;  ///< $/h
   math::choice::ShadowPrices shadow_prices{};
   std::vector<math::choice::Shortfall> shortfalls{};  ///< capacities that are too small by themselves
