@@ -13,7 +13,7 @@ if(PLANNER_BENCHMARKS)
     target_include_directories(planner_bench PRIVATE ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
     target_link_libraries(planner_bench PRIVATE planner planner_warnings benchmark::benchmark_main
                                                 nlohmann_json::nlohmann_json fmt::fmt)
-    target_compile_definitions(planner_bench PRIVATE PLANNER_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    target_compile_definitions(planner_bench PRIVATE ${at_the_root})
   endif()
 endif()
 

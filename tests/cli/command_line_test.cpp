@@ -118,7 +118,7 @@ TEST_CASE("faults of the command line itself") {
 
 TEST_CASE("a full disk is reported, not swallowed") {
   if (!std::filesystem::exists("/dev/full")) return;
-  const std::string command = std::string(PLANNER_CLI) + " --help > /dev/full 2> /dev/null";
+  const std::string command = cli::binary() + " --help > /dev/full 2> /dev/null";
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 4);
 }
 TEST_CASE("explain lists, derives and suggests") {

@@ -43,12 +43,12 @@ std::string fresh_folder() {
   redirect(folder + "/out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
   redirect(folder + "/err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
   std::vector<char*> argv;
-  std::string name = PLANNER_CLI;
+  std::string name = binary();
   argv.push_back(name.data());
   std::vector<std::string> copies = arguments;
   for (std::string& argument : copies) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  execv(PLANNER_CLI, argv.data());
+  execv(name.c_str(), argv.data());
   _exit(127);
 }
 
@@ -77,6 +77,10 @@ Result planner_reading(const std::string& file, const std::vector<std::string>& 
                 .peak_mib = static_cast<double>(usage.ru_maxrss) / 1024};
   std::filesystem::remove_all(folder);
   return result;
+}
+
+std::string binary() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "planner";
 }
 
 TemporaryFile::TemporaryFile(const std::string& text, const std::string& name)

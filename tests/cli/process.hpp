@@ -12,6 +12,9 @@ struct Result {
   double peak_mib = 0;  ///< largest resident memory
 };
 
+/// Where the build put it: beside the folder of this test program.
+std::string binary();
+
 /// The binary with these arguments; `input` is its standard input.
 Result planner(const std::vector<std::string>& arguments, const std::string& input = "");
 /// The same with a file as its standard input.
