@@ -13,6 +13,7 @@ void bind_errors(pybind11::module_& module);
 void bind_catalog(pybind11::module_& module);
 void bind_compare(pybind11::module_& module);
 void bind_packing(pybind11::module_& module);
+void bind_residency(pybind11::module_& module);
 void bind_sessions(pybind11::module_& module);
 
 /// The built-in catalog with the files of a folder over it; an empty name: none.

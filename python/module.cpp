@@ -8,5 +8,6 @@ PYBIND11_MODULE(_core, module) {
   planner::python::bind_catalog(module);
   planner::python::bind_compare(module);
   planner::python::bind_packing(module);
+  planner::python::bind_residency(module);
   planner::python::bind_sessions(module);
 }

@@ -11,9 +11,10 @@ except ImportError as cause:
 
 from planner.ask_compare import Comparison, Rows, sweep, whatif
 from planner.ask_packing import mig, pack
+from planner.ask_residency import residency
 from planner.ask_sessions import SessionPlan, sessions
 from planner.known import catalog
 from planner.record import Record
 
 __version__: str = _core.version
-__all__ = ["Comparison", "InputError", "Issue", "Record", "Rows", "SessionPlan", "catalog", "mig", "pack", "sessions", "sweep", "whatif"]
+__all__ = ["Comparison", "InputError", "Issue", "Record", "Rows", "SessionPlan", "catalog", "mig", "pack", "residency", "sessions", "sweep", "whatif"]

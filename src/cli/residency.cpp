@@ -44,7 +44,7 @@ class ResidencyVerb : public Verb {
       throw InputError({{"--gap", "input.out_of_range", std::to_string(gap_), "must be at least 0 and below 1.", ""}});
     if (effort_ < 0.0 || effort_ > 1e18)
       throw InputError({{"--effort", "input.out_of_range", std::to_string(effort_), "must be from 0 to 1e18.", ""}});
-    return {std::max(gap_, math::choice::proof_gap), static_cast<std::size_t>(effort_)};
+    return math::choice::effort_of(gap_, effort_);
   }
 
   static std::string written(const plan::ChoiceInputs& inputs, const plan::ChoicePlan& plan, Format format) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <planner/base/rounding.hpp>
 #include <planner/base/units.hpp>
+#include <planner/math/choice.hpp>
 #include <planner/math/erlang.hpp>
 #include <planner/math/packing.hpp>
 
@@ -22,6 +23,17 @@ bool packs() {
   return packed.bins == 20 && packed.proven;
 }
 
+/// A model held on one GPU beside another that fills the host would cost a second host; loaded on demand it costs 5 of
+/// waiting.
+bool keeps_resident() {
+  namespace choice = planner::math::choice;
+  choice::Problem problem{.host_cost = 24, .host_gpus = 8};
+  problem.variance_grid = {0};
+  problem.models = {{{.gpus_held = 8}}, {{.gpus_held = 1}, {.penalty = 5}}};
+  const choice::Solution found = choice::solve(problem);
+  return found.proven && found.plan->hosts == 1 && found.plan->choice[1] == 1;
+}
+
 }  // namespace
 
-int main() { return counts_sessions() && blocks_calls() && packs() ? 0 : 1; }
+int main() { return counts_sessions() && blocks_calls() && packs() && keeps_resident() ? 0 : 1; }

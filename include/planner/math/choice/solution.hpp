@@ -10,6 +10,11 @@ namespace planner::math::choice {
 /// Relative gap within which a plan counts as proven optimal.
 inline constexpr double proof_gap = 1e-9;
 
+/// The effort for a gap as people ask for it: 0 for a proof.
+inline Effort effort_of(double gap, double work) {
+  return {gap > proof_gap ? gap : proof_gap, static_cast<std::size_t>(work)};
+}
+
 struct Solution {
   std::optional<Plan> plan{};  ///< the cheapest found
   double lower_bound = 0;      ///< no plan costs less, rounding included; infinite where there is no plan at all
