@@ -15,6 +15,7 @@ std::unique_ptr<Verb> fit_verb();
 std::unique_ptr<Verb> residency_verb();
 std::unique_ptr<Verb> whatif_verb();
 std::unique_ptr<Verb> sweep_verb();
+std::unique_ptr<Verb> efficiency_verb();
 std::unique_ptr<Verb> explain_verb();
 std::unique_ptr<Verb> mig_verb();
 std::unique_ptr<Verb> pack_verb();
@@ -29,6 +30,7 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(residency_verb());
   verbs.push_back(whatif_verb());
   verbs.push_back(sweep_verb());
+  verbs.push_back(efficiency_verb());
   verbs.push_back(explain_verb());
   verbs.push_back(mig_verb());
   verbs.push_back(pack_verb());

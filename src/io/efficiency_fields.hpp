@@ -15,6 +15,8 @@ void fields(auto& v, record<catalog::Efficiency> auto& e) {
   v.fact("link", e.link);
   v.fact("per_step", e.per_step);
   v.fact("per_layer", e.per_layer);
+  v.fact("per_expert_layer", e.per_expert_layer);
+  v.fact("per_sequence", e.per_sequence);
   v.fact("per_reduction", e.per_reduction);
   v.fact("decode_error", e.decode_error);
   v.fact("throughput_error", e.throughput_error);

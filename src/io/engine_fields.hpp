@@ -56,6 +56,7 @@ void fields(auto& v, record<catalog::Engine> auto& e) {
   v.number("group_stretch", e.group_stretch);
   v.count("state_pages", e.state_pages);
   v.flag("tokens_by_concurrency", e.tokens_by_concurrency);
+  v.flag("reserves_answers", e.reserves_answers);
   v.count("vocabulary_padding", e.vocabulary_padding);
   v.flag("pages_of_torch", e.pages_of_torch);
   v.object("activation", e.activation);

@@ -20,7 +20,9 @@ struct Efficiency {
   Fact<double> attention{};       ///< share of the 16-bit peak in attention
   Fact<double> link{};            ///< share of the link between GPUs in reductions
   Fact<Seconds> per_step{}, per_layer{};
-  Fact<Seconds> per_reduction{};    ///< latency, beside its bytes
+  Fact<Seconds> per_expert_layer{};  ///< more of it where a layer has routed experts: choosing, sorting, putting back
+  Fact<Seconds> per_sequence{};      ///< of a step: sampling, and the engine's own work between steps
+  Fact<Seconds> per_reduction{};     ///< latency, beside its bytes
   Fact<double> decode_error{};      ///< measured over estimated time per output token, p10 to p90
   Fact<double> throughput_error{};  ///< measured over estimated saturated throughput, p10 to p90
 };

@@ -73,6 +73,7 @@ struct Engine {
   double group_stretch = 1.5;  ///< kinds with fewer layers are padded to the largest if that is below this factor
   int state_pages = 1;         ///< pages of recurrent state per sequence and group
   bool tokens_by_concurrency = false;  ///< reports sequences times length as the cache's tokens
+  bool reserves_answers = false;       ///< a request starts only when its whole answer has room
   int vocabulary_padding = 64;
   bool pages_of_torch = true;  ///< memory comes from PyTorch's caching allocator
   ActivationFacts activation{};

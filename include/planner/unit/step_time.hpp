@@ -66,8 +66,10 @@ inline double exchange_time(const StepWork& w, const StepLoad& load) {
 
 /// Seconds of a step: sum over groups of max(arithmetic, weights read), attention, reductions, exchange, fixed times.
 inline double step_time(const StepWork& w, const StepLoad& load) {
+  const double fixed = w.per_step + w.layers * w.per_layer + w.expert_layers * w.per_expert_layer +
+                       (load.sequences + load.prompt_ends) * w.per_sequence;
   return detail::products_time(w, load) + detail::attention_time(w, load) + detail::reduction_time(w, load) +
-         detail::exchange_time(w, load) + w.per_step + w.layers * w.per_layer;
+         detail::exchange_time(w, load) + fixed;
 }
 
 }  // namespace planner::unit

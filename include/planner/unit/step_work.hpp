@@ -34,7 +34,7 @@ struct StepWork {
   std::vector<Products> products{};
   std::vector<Lookback> lookbacks{};
   double state_bytes = 0;  ///< of recurrent layers, per sequence
-  double layers = 0, reductions = 0;
+  double layers = 0, expert_layers = 0, reductions = 0;
   double reduced_bytes = 0;  ///< per row and reduction
   double tensor_parallel = 1;
   double data_parallel = 1;    ///< attention replicas whose rows meet at the experts
@@ -42,7 +42,7 @@ struct StepWork {
   /// Rates that are reached: bytes/s, of attention FLOP/s.
   double weights_per_s = HUGE_VAL, cache_per_s = HUGE_VAL, attention_per_s = HUGE_VAL;
   double reduction_per_s = HUGE_VAL, exchange_per_s = HUGE_VAL;
-  double per_step = 0, per_layer = 0, per_reduction = 0;  ///< seconds
+  double per_step = 0, per_layer = 0, per_expert_layer = 0, per_sequence = 0, per_reduction = 0;  ///< seconds
 };
 
 namespace detail {
@@ -137,8 +137,10 @@ inline void add_kind(WorkBuilder& builder, const catalog::Layer& kind, const cat
     std::visit(LookbackOfPart{ranks.tensor, cache, encoder_tokens, w.lookbacks, layers}, part);
     if (const auto* r = std::get_if<catalog::Recurrent>(&part))
       w.state_bytes += layers * state_bytes(*r, ranks.tensor, cache);
-    if (const auto* e = std::get_if<catalog::Experts>(&part))
+    if (const auto* e = std::get_if<catalog::Experts>(&part)) {
+      w.expert_layers += layers;
       w.exchanged_bytes += layers * 2.0 * e->per_token * m.decoder.hidden * cache.activation_bytes;
+    }
     w.reductions += layers;
   }
   w.layers += layers;
@@ -153,6 +155,8 @@ inline void set_rates(StepWork& w, const catalog::Gpu& gpu, const catalog::Effic
   w.reduction_per_s = w.exchange_per_s = link.known() ? reached.link.value() * link.value().base() : 0;
   w.per_step = reached.per_step.value().base();
   w.per_layer = reached.per_layer.value().base();
+  w.per_expert_layer = reached.per_expert_layer.value().base();
+  w.per_sequence = reached.per_sequence.value().base();
   w.per_reduction = reached.per_reduction.value().base();
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "planner/base/units.hpp"
+#include "planner/catalog/llm.hpp"
 #include "planner/unit/lora.hpp"
 
 /// What `plan_fit` is asked: does this model fit on these GPUs.
@@ -19,6 +20,7 @@ struct FitInputs {
   int data_parallel = 1;                   ///< replicas of the attention; with `expert_parallel` they share the experts
   bool expert_parallel = false;            ///< experts are spread whole over all GPUs instead of being cut
   std::string weights{};                   ///< id of a number format; empty: the checkpoint's own
+  std::optional<catalog::Covers> covers{};  ///< what that format covers; absent: as the checkpoint, else all matrices
   std::string kv_cache{};                  ///< the same; empty: as the checkpoint asks, else that of the activations
   std::optional<double> utilization{};     ///< share of the card; absent: the engine's default
   std::optional<Bytes> card{};             ///< memory that the engine sees; absent: from the catalog

@@ -19,13 +19,19 @@ inline unit::WeightLoad as_stored(unit::WeightLoad load) {
   return load;
 }
 
-/// Sequences of the mean length that the tightest stage holds; without a cache as many as one asks for.
+/// Tokens that the cache keeps for a running sequence, on average, or set aside where the engine does so.
+inline double held_tokens(const FitSetup& s, const unit::RequestShape& shape) {
+  const double answer = s.engine->reserves_answers ? shape.output_tokens : shape.output_age();
+  const bool behind_tower = s.model->encoder && s.model->encoder->fixed_tokens > 0;
+  return std::max(1.0, behind_tower ? answer : shape.input_tokens + answer);
+}
+
+/// Sequences that the cache holds; where none is needed as many as one asks for.
 inline double room_by_memory(const FitSetup& s, const FitPlan& plan, const unit::RequestShape& shape) {
   const std::vector<unit::CachePool> pools = stage_pools(s, unit::pipeline(s.model->decoder, 1));
   const bool embeds = shape.output_tokens <= 0;
   if (embeds || !pools.front().caches()) return plan.fits ? HUGE_VAL : 0;
-  const double held = s.model->encoder && s.model->encoder->fixed_tokens > 0 ? shape.output_age() : shape.resident();
-  return concurrency(pools.front(), plan.stages.front().cache, sequence_of(s, std::max(1.0, held)));
+  return concurrency(pools.front(), plan.stages.front().cache, sequence_of(s, held_tokens(s, shape)));
 }
 
 inline void add_tower(unit::Serving& serving, const FitSetup& s, const unit::RequestShape& shape,
@@ -38,6 +44,22 @@ inline void add_tower(unit::Serving& serving, const FitSetup& s, const unit::Req
 
 }  // namespace detail
 
+/// A set-up of one pipeline stage under requests of that shape, with that efficiency and room.
+inline Replica replica_with(const FitSetup& s, const unit::RequestShape& shape, const unit::BatchRoom& room,
+                            const catalog::Efficiency& reached) {
+  Replica r{.room = room, .reached = &reached};
+  r.serving.work = unit::step_work(*s.model, *s.gpu, detail::as_stored(s.load), s.cache, reached);
+  r.serving.shape = shape;
+  r.serving.batched_tokens = s.batch.tokens;
+  detail::add_tower(r.serving, s, shape, reached);
+  return r;
+}
+
+/// Sequences that run at once at most.
+inline unit::BatchRoom batch_room(const FitSetup& s, const FitPlan& plan, const unit::RequestShape& shape) {
+  return {detail::room_by_memory(s, plan, shape), s.batch.sequences};
+}
+
 /// One replica of `plan_fit(catalog, in)`, or with data parallelism one of its attention ranks, under requests of that
 /// shape.
 ///
@@ -48,15 +70,9 @@ inline void add_tower(unit::Serving& serving, const FitSetup& s, const unit::Req
 inline std::optional<Replica> replica_of(const catalog::Catalog& catalog, const FitInputs& in, const FitPlan& plan,
                                          const unit::RequestShape& shape) {
   const FitSetup s = set_up(catalog, in);
-  if (plan.stages.size() != 1 || !unit::can_be_timed(*s.gpu)) return std::nullopt;
-  Replica r{.reached = catalog::efficiency_of(catalog.efficiencies, in.engine, s.gpu->architecture)};
-  if (r.reached == nullptr) return std::nullopt;
-  r.serving.work = unit::step_work(*s.model, *s.gpu, detail::as_stored(s.load), s.cache, *r.reached);
-  r.serving.shape = shape;
-  r.serving.batched_tokens = s.batch.tokens;
-  detail::add_tower(r.serving, s, shape, *r.reached);
-  r.room = {detail::room_by_memory(s, plan, shape), s.batch.sequences};
-  return r;
+  const auto* reached = catalog::efficiency_of(catalog.efficiencies, in.engine, s.gpu->architecture);
+  if (plan.stages.size() != 1 || !unit::can_be_timed(*s.gpu) || reached == nullptr) return std::nullopt;
+  return replica_with(s, shape, batch_room(s, plan, shape), *reached);
 }
 
 }  // namespace planner::plan

@@ -60,6 +60,7 @@ inline void set_formats(FitSetup& s, const FitInputs& in, const catalog::Catalog
   const catalog::NumberFormat& plain = entry(catalog.number_formats, full ? "fp32" : "bf16", "weights");
   s.load.storage = {.format = format.quantised() ? &format : &plain, .plain = &plain};
   if (weights == own.format) s.load.storage.covers = own.covers;
+  if (in.covers) s.load.storage.covers = *in.covers;
   s.batch.value_bytes = plain.bits / 8;
   const std::string cache = !in.kv_cache.empty() ? in.kv_cache : !own.kv_format.empty() ? own.kv_format : plain.id;
   s.cache = {.values = &entry(catalog.number_formats, cache, "kv_cache"), .activation_bytes = s.batch.value_bytes};
