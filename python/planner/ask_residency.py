@@ -12,7 +12,7 @@ from planner.ask_packing import Problem
 from planner.record import Record
 
 
-def residency(problem: Problem, *, gap: float = 0.0, effort: float = 1e9, exact_runner_up: bool = False) -> Record:
+def residency(problem: Problem, *, gap: float = 0.0, effort: float = 2.5e9, exact_runner_up: bool = False) -> Record:
     """One option per model at the least cost of hosts, storage and waiting, with a proof or the gap.
 
     Parameters

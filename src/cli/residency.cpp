@@ -19,7 +19,7 @@ class ResidencyVerb : public Verb {
                    "bare problem in JSON: options per model with their GPUs, storage and waiting; "
                    "- for standard input");
     options.option("--gap", gap_, "good enough: share above the bound at which to stop, as 0.001 (default 1e-9)");
-    options.option("--effort", effort_, "stop after looking at so many options, 10 ns each (default 1e9)");
+    options.option("--effort", effort_, "stop after looking at so many options, 10 ns each (default 2.5e9)");
     options.flag("--exact-runner-up", exact_, "solve again without each chosen option, rather than estimate");
     options.option("--write-lp", lp_, "also write the problem as a mixed-integer program in CPLEX LP format");
     options.examples(
@@ -54,7 +54,7 @@ class ResidencyVerb : public Verb {
   }
 
   std::string problem_, lp_;
-  double gap_ = 0.0, effort_ = 1e9;
+  double gap_ = 0.0, effort_ = static_cast<double>(math::choice::Effort{}.work);
   bool exact_ = false;
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <random>
 
+#include "planner/math/fragmentation.hpp"
+
 using namespace planner::math;
 
 namespace {
@@ -61,6 +63,32 @@ TEST_CASE("blocking of models that are alike is Engset's call congestion", "[poo
   // Ten sources, five servers, 0.5 erlang per idle source; the truncated binomial with nine sources, to 50 digits.
   const std::vector<PoolModel> models(10, {1, 0.5 / 1.5});
   CHECK(PoolOverflow(models, 5).blocking(3) == Approx(0.10696095076400679).epsilon(1e-13));
+}
+
+TEST_CASE("overflow on hosts whose free GPUs lie at random, by listing states and ways to lie", "[pool]") {
+  const std::vector<PoolModel> models{{1, 0.4}, {1, 0.2}, {2, 0.3}, {2, 0.1}, {4, 0.25}, {3, 0.15}};
+  const SpreadHosts hosts(2, 4);
+  const PoolOverflow overflow(models, hosts.capacity());
+  const std::size_t starting = 5;  // three GPUs
+  double expected = 0;
+  for (std::size_t state = 0; state < 32; ++state) {
+    double p = 1;
+    std::size_t used = 0;
+    for (std::size_t m = 0; m < 5; ++m) {
+      const bool live = (state >> m & 1U) != 0;
+      p *= live ? models[m].live_share : 1 - models[m].live_share;
+      used += live ? models[m].gpus : 0;
+    }
+    double ways = 0, without = 0;
+    for (std::size_t a = 0; a <= 4; ++a)
+      for (std::size_t b = 0; b <= 4; ++b)
+        if (a + b + used == 8) ways += 1, without += std::max(a, b) < 3;
+    expected += used > 8 ? p : p * without / ways;
+  }
+  CHECK(overflow.overflow_on_hosts(starting, hosts.room_for(3)) == Approx(expected));
+  CHECK(overflow.overflow_on_hosts(starting, hosts.room_for(3)) > overflow.overflow(starting));
+  const SpreadHosts one(1, 8);
+  CHECK(overflow.overflow_on_hosts(starting, one.room_for(3)) == Approx(overflow.overflow(starting)));
 }
 
 TEST_CASE("law: a larger pool never overflows more often, and one for all never does", "[pool]") {

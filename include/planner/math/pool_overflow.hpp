@@ -33,8 +33,17 @@ class PoolOverflow {
   /// arriving request sees it, which is their law without this model (a model that starts is not live itself).
   [[nodiscard]] double overflow(std::size_t model) const { return beyond_pool(model) + without_room(model); }
 
-  /// The same where starts without room are turned away, so that never more than the pool is in use: the law of the
-  /// others within the pool (product form, truncated; Engset's call congestion where all are alike).
+  /// The same where a start needs its GPUs in one host and the free ones lie at random: `room` is the probability that
+  /// some host has room for this model, by the number of GPUs that the others use (`SpreadHosts::room_for`). An upper
+  /// estimate, as `overflow`, with all GPUs in one host, is a lower bound; best fit lies between.
+  [[nodiscard]] double overflow_on_hosts(std::size_t model, std::span<const double> room) const {
+    double sum = beyond_pool(model);
+    for (std::size_t n = 0; n <= pool_; ++n) sum += others_use(model, n) * (1.0 - room[n]);
+    return sum;
+  }
+
+  /// As `overflow` where starts without room are turned away, so that never more than the pool is in use: the law of
+  /// the others within the pool (product form, truncated; Engset's call congestion where all are alike).
   [[nodiscard]] double blocking(std::size_t model) const { return without_room(model) / within_pool(model); }
 
  private:
