@@ -4,6 +4,7 @@ include(consumer/tests.cmake)
 include(docs/tests.cmake)
 include(python/tests.cmake)
 include(catalog/tests.cmake)
+include(examples/tests.cmake)
 
 if(PLANNER_BENCHMARKS)
   find_package(benchmark REQUIRED)

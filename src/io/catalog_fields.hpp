@@ -121,6 +121,9 @@ void fields(auto& v, record<catalog::Boundary> auto& b) {
   v.text("name", b.name);
   v.text("product", b.product);
   v.word("kernel", b.kernel, kernel_kind_words);
+  v.word("devices", b.devices, device_words);
+  v.text("devices_note", b.devices_note);
+  v.source("devices_source", b.devices_source);
   v.object("memory", b.memory);
   v.flag("gives_memory_back", b.gives_memory_back);
   v.text("gives_memory_back_note", b.gives_memory_back_note);

@@ -8,7 +8,7 @@
 /// The words of catalog files and what they stand for.
 namespace planner::io {
 
-using catalog::GpuMode, catalog::GpuPath, catalog::Kernel, catalog::LossBaseline, catalog::LossKind,
+using catalog::Devices, catalog::GpuMode, catalog::GpuPath, catalog::Kernel, catalog::LossBaseline, catalog::LossKind,
     catalog::MediaEngines, catalog::Virtualisation, catalog::Work;
 
 inline constexpr std::array basis_words{
@@ -19,6 +19,10 @@ inline constexpr std::array basis_words{
 inline constexpr std::array kernel_kind_words{Named<Kernel>{"shared", Kernel::shared},
                                               Named<Kernel>{"userspace", Kernel::userspace},
                                               Named<Kernel>{"own", Kernel::own}};
+
+inline constexpr std::array device_words{Named<Devices>{"none", Devices::none},
+                                         Named<Devices>{"minimal", Devices::minimal},
+                                         Named<Devices>{"full", Devices::full}};
 
 inline constexpr std::array work_words{Named<Work>{"compute", Work::compute}, Named<Work>{"syscalls", Work::syscalls},
                                        Named<Work>{"network", Work::network}, Named<Work>{"disk", Work::disk}};

@@ -144,6 +144,12 @@ void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog)
     r.fault("survive_zones", "input.out_of_range", print_number(policy.survive_zones),
             fmt::format("must be below the number of zones, {}.", print_number(policy.zones)));
   }
+  if (policy.repair_time > 90.0 * units::day)
+    r.fault("repair_time", "input.out_of_range", print(policy.repair_time), "must be at most 90 days.");
+  if (policy.host_mtbf && *policy.host_mtbf < policy.repair_time)
+    r.fault("host_mtbf", "input.out_of_range", print(*policy.host_mtbf),
+            "must not be below repair_time, " + print(policy.repair_time) + ".",
+            "A host that is broken more than half of the time cannot be planned with.");
   check_known(r, "host_reserve", {policy.host_reserve}, names_of(catalog.reserves));
 }
 

@@ -23,10 +23,6 @@ Sessions all_sessions(const plan::SessionInputs& inputs) {
   return sum;
 }
 
-std::string with_mode(const std::string& boundary, const std::string& gpu_mode) {
-  return gpu_mode.empty() ? boundary : boundary + " + " + gpu_mode;
-}
-
 Table tier_table(const plan::SessionPlan& p) {
   Table table({{"class"},
                {"boundary"},
@@ -37,9 +33,9 @@ Table tier_table(const plan::SessionPlan& p) {
                {"USD/h", right},
                {"binds"}});
   for (const plan::Tier& t : p.tiers) {
-    table.row({t.session_class, with_mode(t.boundary, t.gpu_mode), count_text(t.sessions.in(units::session)),
+    table.row({t.session_class, t.boundary + (t.gpu_mode.empty() ? "" : " + " + t.gpu_mode), count_text(t.sessions.in(units::session)),
                count_text(t.sessions_per_host), count_text(t.hosts), t.gpus > 0 ? count_text(t.gpus) : "",
-               usd_text(t.usd), t.binding});
+               usd_text(t.usd), t.binding + (t.gpu_slice.empty() ? "" : " (" + t.gpu_slice + ")")});
   }
   return table;
 }
@@ -134,17 +130,6 @@ std::vector<std::string> unpriced_lines(const plan::SessionPlan& p) {
   return lines;
 }
 
-Table variant_table(const plan::SessionPlan& p) {
-  Table table({{"variant"}, {"hosts", right}, {"GPUs", right}, {"USD/h", right}, {"extra", right}, {"what"}});
-  for (const plan::Variant& v : p.variants) {
-    const bool priced = v.status == Status::ok || v.status == Status::marginal;
-    table.row({v.name, priced ? count_text(v.hosts) : "-", priced ? count_text(v.gpus) : "-",
-               priced ? usd_text(v.usd) : std::string(to_text(v.status)), priced ? extra_usd_text(v.extra_usd) : "-",
-               v.description});
-  }
-  return table;
-}
-
 Table turned_down_table(const plan::SessionPlan& p) {
   Table table({{"classes"}, {"option"}, {"reason"}, {"what would have to change"}});
   for (const plan::Rejected& r : p.rejected) table.row({r.session_class, r.option, r.reason, r.change});
@@ -163,14 +148,6 @@ std::string base_sentence(const plan::SessionPlan& p) {
                      more ? "the rest is warm pools and headroom" : "no spare hosts were asked for");
 }
 
-std::string bound_sentence(const plan::SessionPlan& p) {
-  if (p.proven) return "The base is proven cheapest.";
-  const double gap = p.lower_bound_usd > UsdPerTime{} ? p.base_usd / p.lower_bound_usd - 1 : 0;
-  const std::string within = gap < 0.001 ? "0.1 %" : percent_text(gap);
-  return fmt::format("No base can cost less than {} USD/h; this one is within {} of that.", usd_text(p.lower_bound_usd),
-                     within);
-}
-
 /// `cpu_target 0.7, zones 1, ...; not set: host_mtbf, ...`.
 std::string defaults_text(const plan::SessionInputs& inputs) {
   std::string set, unset;
@@ -182,7 +159,35 @@ std::string defaults_text(const plan::SessionInputs& inputs) {
   return set + (unset.empty() ? "" : ". Not set: " + unset) + ".";
 }
 
+/// "It is proven cheapest", or how far the bound lies below.
+std::string bound_of(UsdPerTime usd, UsdPerTime bound, bool proven, const std::string& what) {
+  if (proven) return fmt::format("The {} is proven cheapest.", what);
+  const double gap = bound > UsdPerTime{} ? usd / bound - 1 : 0;
+  return fmt::format("No {} can cost less than {} USD/h; this one is within {} of that.", what, usd_text(bound),
+                     gap < 0.001 ? "0.1 %" : percent_text(gap));
+}
+
 }  // namespace
+
+std::string boundary_text(const plan::Tier& t) {
+  return t.boundary + (t.gpu_mode.empty() ? "" : " + " + t.gpu_mode) + (t.gpu_slice.empty() ? "" : " " + t.gpu_slice);
+}
+
+std::string bound_sentence(const plan::SessionPlan& p) {
+  if (p.proven && p.proven_total) return "Proven: no base costs less, and no plan in all.";
+  return bound_of(p.base_usd, p.lower_bound_usd, p.proven, "base") + " " +
+         bound_of(p.usd, p.lower_bound_total_usd, p.proven_total, "plan in all");
+}
+
+Table variant_table(const plan::SessionPlan& p) {
+  Table table({{"sessions without a GPU"}, {"hosts", right}, {"USD/h", right}, {"extra", right}, {"how"}});
+  for (const plan::Variant& v : p.variants) {
+    const bool priced = v.status == Status::ok;
+    table.row({v.name, priced ? count_text(v.hosts) : "-", priced ? usd_text(v.usd) : std::string(to_text(v.status)),
+               v.over.empty() ? "" : extra_usd_text(v.extra_usd), v.description});
+  }
+  return table;
+}
 
 std::string session_headline(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
@@ -207,7 +212,8 @@ Document session_document(const SessionAnswer& answer, Detail detail) {
   document.section("Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
   document.section("What each boundary buys", kernel_table(p));
   document.section("Not compared", unpriced_lines(p));
-  document.section("Other designs", variant_table(p));
+  document.section("Other designs, and each step of isolation over the one before", variant_table(p));
+  document.section("What would change the choice", turning_points(p));
   if (detail == Detail::full) {
     document.section("Turned down", turned_down_table(p));
     document.section("Unknown: nobody has published it", unknown_table(p));

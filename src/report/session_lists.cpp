@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+
+#include "report/numbers.hpp"
 
 namespace planner::report {
 namespace {
@@ -88,6 +91,20 @@ std::vector<std::string> unknown_lines(const plan::SessionPlan& plan) {
   std::vector<std::string> lines;
   for (const Group& group : figures) {
     lines.push_back(fmt::format("{}. Matters from: {}", group.shared, fmt::join(group.first, "; ")));
+  }
+  return lines;
+}
+
+std::vector<std::string> turning_points(const plan::SessionPlan& plan) {
+  std::vector<std::string> lines;
+  std::set<std::string> told;  // a class stands once for each host type
+  for (const plan::Tier& t : plan.tiers) {
+    if (t.runner_up.empty() || !t.runner_up_extra || !told.insert(t.session_class).second) continue;
+    std::string line = fmt::format("{}: next is {} for {} USD/h", t.session_class, t.runner_up,
+                                   extra_usd_text(*t.runner_up_extra));
+    if (t.tie_with_runner_up) line += ", which is nearer than the figures are known: a tie";
+    for (const std::string& turn : t.break_even) line += "; " + turn;
+    lines.push_back(line + ".");
   }
   return lines;
 }

@@ -14,4 +14,7 @@ std::vector<std::string> turned_down_lines(const plan::SessionPlan& plan);
 /// One line for each unpublished figure, with the value from which it matters to each class.
 std::vector<std::string> unknown_lines(const plan::SessionPlan& plan);
 
+/// One line for each class: the next best option, what it costs more, and the figures at which it would be as cheap.
+std::vector<std::string> turning_points(const plan::SessionPlan& plan);
+
 }  // namespace planner::report

@@ -50,6 +50,7 @@ Json tier_json(const plan::Tier& t) {
           {"boundary", t.boundary},
           {"host", t.host},
           {"gpu_mode", text_or_null(t.gpu_mode)},
+          {"gpu_slice", text_or_null(t.gpu_slice)},
           {"kernel", t.kernel},
           {"sessions", number(t.sessions, session)},
           {"hosts", number(t.hosts)},
@@ -66,7 +67,8 @@ Json tier_json(const plan::Tier& t) {
           {"usd_per_h", usd_per_h(t.usd)},
           {"runner_up", text_or_null(t.runner_up)},
           {"runner_up_extra_usd_per_h", usd_per_h(t.runner_up_extra)},
-          {"tie_with_runner_up", t.tie_with_runner_up}};
+          {"tie_with_runner_up", t.tie_with_runner_up},
+          {"break_even", t.break_even}};
 }
 
 Json comparison_class_json(const plan::ComparisonClass& c) {
@@ -160,13 +162,14 @@ Json unknown_json(const plan::Unknown& u) {
 }
 
 Json variant_json(const plan::Variant& v) {
+  const bool priced = v.status == plan::Status::ok;
   return {{"name", v.name},
           {"description", v.description},
           {"status", to_text(v.status)},
-          {"hosts", number(v.hosts)},
-          {"gpus", number(v.gpus)},
-          {"usd_per_h", usd_per_h(v.usd)},
-          {"extra_usd_per_h", usd_per_h(v.extra_usd)}};
+          {"hosts", priced ? number(v.hosts) : Json(nullptr)},
+          {"usd_per_h", priced ? usd_per_h(v.usd) : Json(nullptr)},
+          {"extra_usd_per_h", v.over.empty() ? Json(nullptr) : usd_per_h(v.extra_usd)},
+          {"extra_over", text_or_null(v.over)}};
 }
 
 Json fleet_json(const plan::HostsInUse& h) {
@@ -194,6 +197,8 @@ std::string sessions_json(const SessionAnswer& answer) {
                   {"lower_bound_usd_per_h", usd_per_h(p.lower_bound_usd)},
                   {"lower_bound_hosts", number(p.lower_bound_hosts)},
                   {"proven", p.proven},
+                  {"lower_bound_total_usd_per_h", usd_per_h(p.lower_bound_total_usd)},
+                  {"proven_total", p.proven_total},
                   {"headroom", headroom_json(p.headroom)},
                   {"warm_pools", array_of(p.warm_pools, warm_pool_json)},
                   {"pools", array_of(p.pools, pool_json)},

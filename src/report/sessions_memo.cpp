@@ -31,8 +31,7 @@ std::vector<std::string> used_boundaries(const plan::SessionPlan& p) {
 Table kernel_table(const SessionAnswer& answer) {
   Table table({{"class"}, {"trust"}, {"sessions", right}, {"boundary"}, {"kernel that runs the code"}});
   for (const plan::Tier& t : answer.plan.tiers) {
-    const std::string mode = t.gpu_mode.empty() ? "" : " + GPU " + t.gpu_mode;
-    table.row({t.session_class, t.trust, count_text(t.sessions.in(units::session)), t.boundary + mode, t.kernel});
+    table.row({t.session_class, t.trust, count_text(t.sessions.in(units::session)), boundary_text(t), t.kernel});
   }
   return table;
 }
@@ -121,21 +120,6 @@ std::vector<std::string> binding_lines(const plan::SessionPlan& p) {
   return lines;
 }
 
-std::vector<std::string> turning_points(const plan::SessionPlan& p) {
-  std::vector<std::string> lines;
-  for (const plan::Tier& t : p.tiers) {
-    if (t.runner_up.empty() || !t.runner_up_extra) continue;
-    const std::string tie = t.tie_with_runner_up ? " That is nearer than the figures are known: a tie." : "";
-    lines.push_back(fmt::format("{}: next is {} for {} USD/h.{}", t.session_class, t.runner_up,
-                                extra_usd_text(*t.runner_up_extra), tie));
-  }
-  for (const plan::Variant& v : p.variants) {
-    if (v.status != plan::Status::ok) continue;
-    lines.push_back(fmt::format("{}: {} USD/h. {}", v.name, extra_usd_text(v.extra_usd), v.description));
-  }
-  return lines;
-}
-
 Table stake_table(const SessionAnswer& answer) {
   constexpr std::size_t most = 6;
   Table table({{"measure on your own hosts"}, {"published"}, {"USD/h at stake", right}});
@@ -155,12 +139,13 @@ std::string sessions_memo(const SessionAnswer& answer) {
   memo.paragraph("**" + session_headline(answer) + "**");
   for (const std::string& reason : p.reasons) memo.bullet(reason);
   if (p.tiers.empty()) return memo.markdown();
-  memo.paragraph(price_sentence(answer));
+  memo.paragraph(bound_sentence(p) + " " + price_sentence(answer));
   memo.section("Whose kernel runs the code", kernel_table(answer));
   memo.section("What the code can reach", surface_table(answer));
   memo.section("What the boundary costs each session", cost_table(answer));
   memo.section("What it cannot do with a GPU", gpu_limits(answer));
   memo.section("Density given up, and its price", density_table(answer));
+  memo.section("The price of each step of isolation over the one before", variant_table(p));
   memo.section("What binds", binding_lines(p));
   memo.section("What would change the choice", turning_points(p));
   memo.section("What nobody has published", unknown_lines(p));

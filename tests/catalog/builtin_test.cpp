@@ -278,6 +278,15 @@ TEST_CASE("boundaries are consistent") {
   }
 }
 
+TEST_CASE("a guest kernel has devices around it, and the catalog says from where it knows which") {
+  for (const auto& [id, b] : built_in().boundaries) {
+    CAPTURE(id);
+    CHECK((b.kernel == Kernel::own) == (b.devices != Devices::none));
+    const bool told = !b.devices_source.empty() || b.devices_note.starts_with("assumed");
+    CHECK(told == (b.devices != Devices::none));
+  }
+}
+
 TEST_CASE("measured starts slow down with concurrency, and their rates are the ceilings") {
   for (const char* id : {"kata-qemu", "kata-fc", "kata-dragonball"}) {
     const StartFacts& start = built_in().boundaries.at(id).start;

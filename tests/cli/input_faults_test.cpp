@@ -59,6 +59,8 @@ TEST_CASE("a fault in a scenario is named with its place, its rule and the way o
       {"sessions.policy.memory_correlation=0.95", "#/sessions/policy/memory_correlation: 0.95: must be between 0 and 0.9."},
       {"sessions.policy.memory_overrun_probability=0.2",
        "#/sessions/policy/memory_overrun_probability: 0.2: must be between 1e-12 and 0.1."},
+      {"sessions.policy.host_mtbf=1 h", "#/sessions/policy/host_mtbf: 1 h: must not be below repair_time, 1 day."},
+      {"sessions.policy.repair_time=10 years", "#/sessions/policy/repair_time:"},
       {"sessions.policy.drain_fraction=1", "#/sessions/policy/drain_fraction: 1:"},
       {"sessions.policy.zones=2.5", "#/sessions/policy/zones: 2.5: must be a whole number"},
       {"sessions.policy.mixed_host_types=1", "#/sessions/policy/mixed_host_types: 1:"},

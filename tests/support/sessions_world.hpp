@@ -23,6 +23,7 @@ inline catalog::Boundary boundary(std::string id, catalog::Kernel kernel, Bytes 
   catalog::Boundary b;
   b.id = b.name = b.product = std::move(id);
   b.kernel = kernel;
+  b.devices = kernel == catalog::Kernel::own ? catalog::Devices::minimal : catalog::Devices::none;
   b.memory.fixed = fact(fixed);
   b.memory.slope = fact(0.0);
   b.gives_memory_back = true;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -126,14 +127,46 @@ TEST_CASE_METHOD(Fixture, "JSON has the fixed fields in their units, null where 
   CHECK(json["defaults"][0]["field"] == "policy.cpu_target");
 }
 
-TEST_CASE_METHOD(Fixture, "CSV has one row for each tier and nothing where nothing is known") {
+TEST_CASE_METHOD(Fixture, "CSV has rows of every kind under one title line, and nothing where nothing is known") {
+  plan.headroom = {plan::Headroom{.trust = "anonymous", .boundary = "firecracker", .zone_loss = 50, .hosts = 50}};
+  plan.variants = {plan::Variant{.name = "full VMs only", .status = plan::Status::unknown}};
   std::istringstream lines(report::sessions_csv(answer));
-  std::string titles, row, end;
-  std::getline(lines, titles);
-  std::getline(lines, row);
-  CHECK_THAT(titles, Catch::StartsWith("class,trust,boundary,host,gpu_mode,sessions,hosts"));
-  CHECK(row == "shell,anonymous,firecracker,,,50000,100,0,500,memory,200,0,0,,,1000");
-  CHECK_FALSE(std::getline(lines, end));
+  std::vector<std::string> rows;
+  for (std::string line; std::getline(lines, line);) rows.push_back(line);
+  REQUIRE(rows.size() == 6);
+  const auto commas = std::count(rows[0].begin(), rows[0].end(), ',');
+  for (const std::string& row : rows) CHECK(std::count(row.begin(), row.end(), ',') == commas);
+  CHECK_THAT(rows[0], Catch::StartsWith("kind,class,trust,boundary,host,gpu_mode,gpu_slice,name,status,sessions,hosts"));
+  CHECK(rows[1] == "total,,,,,,,,ok,,150,0,1500,,,,,,,,,,,,,");
+  CHECK(rows[2] == "tier,shell,anonymous,firecracker,,,,,,50000,100,0,1000,,500,memory,200,0,0,,,,,,,");
+  CHECK(rows[3] == "headroom,,anonymous,firecracker,,,,,,,50,0,0,,,,,,,,,,50,,0,0");
+  CHECK(rows[4] == "comparison,,,firecracker,,,,,ok,,100,,1000,,,,,,,,,0.75,,,,");
+  CHECK(rows[5] == "variant,,,,,,,full VMs only,unknown,,,,,,,,,,,,,,,,,");
+}
+
+TEST_CASE_METHOD(Fixture, "the bound on all that is paid, slices and turning points are told") {
+  plan.lower_bound_total_usd = 1485.0 * usd_per_h;
+  plan::Tier& tier = plan.tiers.front();
+  tier.gpu_mode = "mig";
+  tier.gpu_slice = "1g.10gb";
+  tier.runner_up = "kata-fc";
+  tier.runner_up_extra = 15.0 * usd_per_h;
+  tier.break_even = {"loses to kata-fc above 70 MiB"};
+  const std::string table = report::sessions_table(answer), memo = report::sessions_memo(answer);
+  for (const std::string& text : {table, memo}) {
+    CHECK_THAT(text, Contains("shell: next is kata-fc for +15.00 USD/h; loses to kata-fc above 70 MiB."));
+  }
+  CHECK_THAT(table, Contains("memory (1g.10gb)"));
+  CHECK_THAT(memo, Contains("firecracker + mig 1g.10gb"));
+  CHECK_THAT(memo, Contains("No plan in all can cost less than 1,485 USD/h; this one is within"));
+  plan.proven = plan.proven_total = true;
+  CHECK_THAT(report::sessions_memo(answer), Contains("Proven: no base costs less, and no plan in all."));
+  plan.proven_total = false;
+  const auto json = nlohmann::json::parse(report::sessions_json(answer));
+  CHECK(json["lower_bound_total_usd_per_h"] == 1485);
+  CHECK(json["proven_total"] == false);
+  CHECK(json["tiers"][0]["gpu_slice"] == "1g.10gb");
+  CHECK(json["tiers"][0]["break_even"][0] == "loses to kata-fc above 70 MiB");
 }
 
 TEST_CASE_METHOD(Fixture, "what to measure first is the spread in dollars, as far as its constraint decides") {

@@ -19,6 +19,13 @@ enum class Kernel {
   own,        ///< a guest kernel behind virtual hardware
 };
 
+/// What surrounds a guest kernel.
+enum class Devices {
+  none,     ///< there is no guest
+  minimal,  ///< a microVM: a few virtio devices
+  full,     ///< a full VM: the devices of a PC, as QEMU has them
+};
+
 enum class Work { compute, syscalls, network, disk };
 inline constexpr std::array all_work{Work::compute, Work::syscalls, Work::network, Work::disk};
 
@@ -123,6 +130,8 @@ struct SurfaceFact {
 struct Boundary {
   std::string id{}, name{}, product{};  ///< product: what a person would call it ("Firecracker")
   Kernel kernel = Kernel::shared;
+  Devices devices = Devices::none;
+  std::string devices_note{}, devices_source{};
   MemoryOverhead memory{};
   bool gives_memory_back = false;  ///< pages that a session frees return to the host while it runs
   std::string gives_memory_back_note{};

@@ -61,10 +61,39 @@ inline double log_erlang_b(double servers, double load) {
   return detail::inverse_erlang_b(servers, load).log_blocking();
 }
 
-/// Fewest whole servers with B <= `blocking`, 0 < blocking <= 1.
+namespace detail {
+
+/// B(servers, load) <= `blocking`, for large loads: 1/B = sum over j of servers! / (servers - j)! / load^j, of which about
+/// sqrt(load) terms matter; the sum ends where it is long enough.
+inline bool blocks_at_most(double blocking, double servers, double load) {
+  double term = 1.0, sum = 0.0;
+  for (double left = servers; left >= 0.0 && sum * blocking < 1.0; left -= 1.0) {
+    sum += term;
+    term *= left / load;
+    if (left < load && term < 1e-17 * sum) break;
+  }
+  return sum * blocking >= 1.0;
+}
+
+inline int servers_by_bisection(double load, double blocking) {
+  double low = 0.0, high = std::ceil(load);
+  for (; !blocks_at_most(blocking, high, load); high += std::ceil(4.0 * std::sqrt(load))) low = high;
+  while (high - low > 1.0) {
+    const double middle = std::floor(0.5 * (low + high));
+    (blocks_at_most(blocking, middle, load) ? high : low) = middle;
+  }
+  return static_cast<int>(high);
+}
+
+}  // namespace detail
+
+/// Fewest whole servers with B <= `blocking`, 0 < blocking <= 1. From one server to the next up to a load of 10,000, by
+/// bisection beyond: a load of 1e8 takes no longer than one of 1e5.
 inline int servers_for_blocking(double load, double blocking) {
   assert(blocking > 0.0);
+  constexpr double large = 1e4;
   if (load <= 0.0) return blocking < 1.0 ? 1 : 0;
+  if (load > large) return detail::servers_by_bisection(load, blocking);
   detail::InverseErlangB state(0.0, load);
   while (state.blocking() > blocking) state.add_server();
   return static_cast<int>(state.servers());

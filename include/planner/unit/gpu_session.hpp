@@ -18,7 +18,7 @@ inline Gpus gpus_held(Sessions concurrent, Gpus per_session, Seconds start, Seco
 }
 
 /// Time to prepare a guest with passed-through GPUs: pinning of its memory (by page size), mapping and enabling of each
-/// GPU, and under Kata the settling of device plugin and CDI. Nothing where a figure is unpublished.
+/// GPU (none for a vGPU), and under Kata the settling of device plugin and CDI. Nothing where a figure is unpublished.
 /// Source: cpaelzer, "VFIO slow startup" (pinning); a 7 and 8 GPU Kata time line (mapping, settling). Fragmented memory
 /// was seen to multiply pinning by up to 15.
 inline std::optional<Seconds> vfio_preparation(const catalog::GpuSharing& facts, Bytes guest_memory, double gpus,

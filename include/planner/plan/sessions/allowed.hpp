@@ -29,6 +29,13 @@ constexpr std::string_view describe(catalog::Kernel kernel) {
   return "";
 }
 
+/// The same of a boundary: a guest kernel runs in a microVM or in a full VM.
+inline std::string describe(const catalog::Boundary& b) {
+  const std::string kernel(describe(b.kernel));
+  if (b.devices == catalog::Devices::none) return kernel;
+  return kernel + (b.devices == catalog::Devices::minimal ? ", in a microVM" : ", in a full VM");
+}
+
 inline bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }

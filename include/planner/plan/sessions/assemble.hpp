@@ -13,6 +13,7 @@
 #include "planner/plan/sessions/design.hpp"
 #include "planner/plan/sessions/failures_unknown.hpp"
 #include "planner/plan/sessions/gpu_candidates.hpp"
+#include "planner/plan/sessions/isolation_steps.hpp"
 #include "planner/plan/sessions/narrate/narrate.hpp"
 #include "planner/plan/sessions/records.hpp"
 #include "planner/plan/sessions/spread.hpp"
@@ -84,7 +85,7 @@ class Planning {
       plan_.tiers.push_back(tier_record(q_, name, offer, k));
       for (Unknown& u : unchecked({q_, name.boundary, offer, offer.classes[k]})) plan_.unknown.push_back(std::move(u));
     }
-    if (auto u = failures_unknown(q_, offer, name.boundary.id)) plan_.unknown.push_back(std::move(*u));
+    if (auto u = failures_unknown(q_, name, offer)) plan_.unknown.push_back(std::move(*u));
     plan_.base_hosts += offer.base.hosts;
     plan_.base_usd += offer.base_usd;
     plan_.hosts += offer.all_hosts();
@@ -123,7 +124,11 @@ class Planning {
   void compare_boundaries() {
     plan_.comparison = compare(q_, tenancy_books(cpu_));
     const bool all_chosen = std::all_of(cpu_.begin(), cpu_.end(), [](const Design& d) { return d.chosen().found; });
-    if (all_chosen) plan_.variants.push_back(one_boundary_per_trust(cpu_));
+    if (all_chosen) {
+      plan_.variants.push_back(as_planned(cpu_));
+      plan_.variants.push_back(one_boundary_per_trust(cpu_, plan_.variants.front()));
+    }
+    for (Variant& step : steps_up(q_, cpu_)) plan_.variants.push_back(std::move(step));
   }
 
   const Question& q_;

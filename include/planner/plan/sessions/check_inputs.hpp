@@ -81,6 +81,9 @@ class InputCheck {
     range(p.drain_fraction, 0.0, 0.9, "policy/drain_fraction");
     range(p.warm_pool_miss, 1e-9, 1.0, "policy/warm_pool_miss");
     range(p.capacity_probability, 0.0, 1.0 - 1e-12, "policy/capacity_probability");
+    range(p.repair_time.in(units::day), 0.0, 90.0, "policy/repair_time");
+    require(!p.host_mtbf || *p.host_mtbf >= p.repair_time, "policy/host_mtbf", "sessions.out_of_range",
+            "less than the repair time", "hosts would be broken more than half of the time");
     require(q_.catalog.reserves.contains(p.host_reserve), "policy/host_reserve", "sessions.unknown_reserve",
             p.host_reserve, "is not in the catalog");
   }

@@ -150,7 +150,7 @@ inline ComparisonRow comparison_row(const Question& q, const std::vector<Tenancy
   ComparisonRow row;
   row.boundary = b.id;
   row.name = b.name;
-  row.kernel = describe(b.kernel);
+  row.kernel = describe(b);
   for (const catalog::SurfaceFact& fact : b.surface)
     if (fact.what == "host syscalls") row.host_syscalls = fact.value;
   for (const TenancyBook& t : tenancies)

@@ -138,9 +138,9 @@ inline GpuVerdict gpu_use(const Question& q, std::size_t i, const catalog::Bound
   verdict.use->path = access.path;
   verdict.use->licensed = access.licence;
   verdict.use->memory = card->memory;
-  if (access.path != catalog::GpuPath::vfio) return verdict;
-  const auto preparation = unit::vfio_preparation(q.catalog.gpu_sharing, q.session(i).memory, need.count,
-                                                  q.policy().vfio_pages, is_kata(b));
+  if (!verdict.use->pinned()) return verdict;
+  const auto preparation = unit::vfio_preparation(q.catalog.gpu_sharing, q.session(i).memory,
+                                                  verdict.use->gpus_mapped(need.count), q.policy().vfio_pages, is_kata(b));
   if (preparation) verdict.use->preparation = *preparation;
   return verdict;
 }

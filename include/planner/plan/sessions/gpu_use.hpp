@@ -29,8 +29,10 @@ struct GpuUse {
   bool licensed = false;                         ///< each GPU used so pays a vGPU licence
   Bytes memory{};                                ///< of each GPU, context included
   Bytes memory_had{};                            ///< what the GPU or slice offers
-  Seconds preparation{};                         ///< of a passed-through GPU, on top of the boundary's start
+  Seconds preparation{};                         ///< of a guest with a GPU, on top of the boundary's start
   [[nodiscard]] bool pinned() const { return path == catalog::GpuPath::vfio || path == catalog::GpuPath::vgpu; }
+  /// GPUs that are mapped and enabled for the guest, of `count`: a virtual function of a card that runs already is not.
+  [[nodiscard]] double gpus_mapped(double count) const { return path == catalog::GpuPath::vfio ? count : 0.0; }
   [[nodiscard]] bool shared() const { return share < 1.0; }
   /// Of a GPU, whatever lies beside it: no cut of a GPU has more memory slices than it.
   [[nodiscard]] double least_share() const {

@@ -1,4 +1,8 @@
 #pragma once
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "planner/plan/sessions/gpu_units.hpp"
@@ -54,27 +58,55 @@ inline double worst_excess(const PackedPool& packed, const std::vector<Member>& 
   return worst;
 }
 
+/// Each class that lends on hosts of its own, and all that lends nothing on others: keeps the promise as it is.
+inline PackedPool pack_apart(const std::vector<Member>& members, const Amounts& limits) {
+  std::map<std::optional<std::size_t>, std::vector<std::size_t>> groups;  // by class; nothing: lends nothing
+  for (std::size_t m = 0; m < members.size(); ++m)
+    groups[members[m].use.lends ? std::optional(members[m].session_class) : std::nullopt].push_back(m);
+  PackedPool apart;
+  for (const auto& [lender, group] : groups) {
+    std::vector<Member> alone;
+    for (const std::size_t m : group) alone.push_back(members[m]);
+    const PackedPool packed = pack_pool(alone, limits);
+    apart.hosts += packed.hosts;
+    for (const Filling& f : packed.fillings) {
+      Filling& filling = apart.fillings.emplace_back(Filling{f.hosts, std::vector<double>(members.size(), 0.0)});
+      for (std::size_t g = 0; g < group.size(); ++g) filling.sessions[group[g]] = f.sessions[g];
+    }
+  }
+  return apart;
+}
+
+/// Hosts are packed as if they had less memory until every mix keeps the promise; where that fails, nothing is lent.
+inline PackedPool pack_tighter(PackedPool packed, const std::vector<Member>& members, const Amounts& limits,
+                               const MemoryRisk& risk) {
+  constexpr int rounds = 20;  // two or three are enough for what has been seen
+  Amounts tighter = limits;
+  for (int i = 0; i < rounds; ++i) {
+    const double excess = worst_excess(packed, members, limits[Resource::memory], risk);
+    if (excess <= 0.0) return packed;
+    tighter[Resource::memory] -= excess;
+    if (!all_fit(members, tighter)) break;
+    packed = pack_pool(members, tighter);
+  }
+  return pack_pool(as_promised(members), limits);
+}
+
 }  // namespace detail
 
 /// As `pack_pool`; the fillings keep the overrun probability of the policy, exactly and not only by the linear charges.
-/// Where a mix breaks it, hosts are packed as if they had less memory until none does.
+/// Where a mix breaks it, hosts are packed with less memory or with the classes apart, whichever takes fewer.
 inline PackedPool pack_lending(const std::vector<Member>& members, const Amounts& limits, const MemoryRisk& risk) {
-  constexpr int rounds = 20;  // two or three are enough for what has been seen
   if (several_kinds(members)) return pack_gpu_units(detail::as_promised(members), at_least(members), limits);
   PackedPool packed = pack_pool(members, limits);
   if (several_lend(members)) packed.lower_bound = std::min(packed.hosts, bound_pool(at_least(members), limits));
-  const double bound = packed.lower_bound;
   const bool lends = std::any_of(members.begin(), members.end(), [](const Member& m) { return m.use.lends; });
-  if (members.size() == 1 || !lends) return packed;
-  Amounts tighter = limits;
-  for (int i = 0; i < rounds; ++i) {
-    const double excess = detail::worst_excess(packed, members, limits[Resource::memory], risk);
-    if (excess <= 0.0) break;
-    tighter[Resource::memory] -= excess;
-    const bool gives_up = i + 1 == rounds || !detail::all_fit(members, tighter);
-    packed = gives_up ? pack_pool(detail::as_promised(members), limits) : pack_pool(members, tighter);
-    if (gives_up) break;
-  }
+  const double bound = packed.lower_bound;
+  if (members.size() == 1 || !lends || detail::worst_excess(packed, members, limits[Resource::memory], risk) <= 0.0)
+    return packed;
+  packed = detail::pack_tighter(std::move(packed), members, limits, risk);
+  PackedPool apart = detail::pack_apart(members, limits);
+  if (apart.hosts < packed.hosts) packed = std::move(apart);
   packed.lower_bound = bound;
   return packed;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -113,6 +114,10 @@ inline bool several_lend(const CandidateTable& table, const PoolMembers& members
 
 inline MixedPool mix_hosts(const Question& q, const MemoryRisk& risk, const CandidateTable& table,
                            const PoolMembers& members) {
+  const bool all_fit = std::all_of(members.begin(), members.end(), [&](const Assigned& m) {
+    return table.any(m.session_class, m.option) != nullptr;
+  });
+  if (!all_fit) return {};
   const UsdPerTime unit = detail::dearest_host(table);
   const detail::MixProblem asked = detail::mix_problem(table, members, unit, false);
   const math::PackResult packed = math::pack(asked.problem, mix_effort);

@@ -105,12 +105,13 @@ struct Headroom {
   bool failures_known = false;
 };
 
-/// The price of one step up in isolation, or of another design.
+/// Another design of the sessions without GPUs, headroom and warm pools included, or one step up in isolation.
 struct Variant {
   std::string name{}, description{};
-  Status status = Status::ok;
-  double hosts = 0, gpus = 0;
+  Status status = Status::ok;  ///< unknown: a figure that it needs is not published
+  double hosts = 0;
   UsdPerTime usd{}, extra_usd{};
+  std::string over{};  ///< the variant that `extra_usd` is relative to; empty: none
 };
 
 struct SessionPlan {
@@ -131,7 +132,7 @@ struct SessionPlan {
   std::vector<Headroom> headroom{};
   std::vector<Rejected> rejected{};
   std::vector<Unknown> unknown{};
-  std::vector<Variant> variants{};     ///< one boundary per trust level; each step up in isolation
+  std::vector<Variant> variants{};     ///< as planned, one boundary per trust level, each step up in isolation
   std::vector<std::string> reasons{};  ///< why infeasible
   std::vector<std::string> notes{};
 };

@@ -106,7 +106,7 @@ inline Tier tier_record(const Question& q, const PoolName& name, const PoolOffer
   tier.trust = session.trust;
   tier.boundary = name.boundary.id;
   tier.host = offer.host.host->id;
-  tier.kernel = describe(name.boundary.kernel);
+  tier.kernel = describe(name.boundary);
   tier.sessions = c.sessions < c.candidate->sessions ? c.sessions * units::session : session.concurrent;
   tier.hosts = hosts_of_class(offer, k);
   tier.sessions_per_host = c.candidate->alone.sessions;

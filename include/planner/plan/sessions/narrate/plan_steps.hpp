@@ -66,7 +66,8 @@ inline void narrate_alternatives(Narrator& n, const SessionPlan& plan) {
     const std::string prefix = "variants." + id_part(v.name);
     n.given(prefix + ".hosts", v.hosts, "the same arithmetic with another choice");
     n.given(prefix + ".usd", v.usd, "the same arithmetic with another choice", v.description);
-    n.given(prefix + ".extra_usd", v.extra_usd, "the same arithmetic with another choice");
+    if (!v.over.empty())
+      n.step(prefix + ".extra_usd", prefix + ".usd - variants." + id_part(v.over) + ".usd", v.extra_usd);
   }
 }
 

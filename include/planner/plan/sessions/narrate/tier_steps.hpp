@@ -157,8 +157,9 @@ inline std::string narrate_preparation(Narrator& n, const TierStory& t, const st
                                  : small ? "catalog.gpu_sharing.vfio_pin_small"
                                          : "catalog.gpu_sharing.vfio_pin_1g",
                                  thp ? facts.vfio_pin_thp : small ? facts.vfio_pin_small : facts.vfio_pin_1g);
-  std::string formula = inputs + ".memory * " + pin + " + " + t.takes(Resource::gpus) + " * " +
-                        n.fact("catalog.gpu_sharing.vfio_per_gpu", facts.vfio_per_gpu);
+  std::string formula = inputs + ".memory * " + pin;
+  if (t.candidate().gpu->gpus_mapped(1.0) > 0.0)
+    formula += " + " + t.takes(Resource::gpus) + " * " + n.fact("catalog.gpu_sharing.vfio_per_gpu", facts.vfio_per_gpu);
   if (is_kata(t.session.boundary)) formula += " + " + n.fact("catalog.gpu_sharing.kata_settle", facts.kata_settle);
   return n.step(t.at("gpu_preparation"), formula, t.candidate().gpu->preparation);
 }

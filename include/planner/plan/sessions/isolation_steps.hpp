@@ -1,0 +1,91 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planner/plan/sessions/allowed.hpp"
+#include "planner/plan/sessions/variants.hpp"
+
+/// The price of each step up in isolation, alone: all sessions without GPUs behind one kind of boundary, whatever policy
+/// allows.
+namespace planner::plan::sessions {
+
+/// A kind of boundary, from the weakest to the strongest.
+struct IsolationStep {
+  std::string_view name;
+  catalog::Kernel kernel;
+  catalog::Devices devices;
+  [[nodiscard]] bool has(const catalog::Boundary& b) const { return b.kernel == kernel && b.devices == devices; }
+};
+inline constexpr std::array isolation_steps{
+    IsolationStep{"containers only", catalog::Kernel::shared, catalog::Devices::none},
+    IsolationStep{"user-space kernels only", catalog::Kernel::userspace, catalog::Devices::none},
+    IsolationStep{"microVMs only", catalog::Kernel::own, catalog::Devices::minimal},
+    IsolationStep{"full VMs only", catalog::Kernel::own, catalog::Devices::full}};
+
+namespace detail {
+
+/// Boundaries that are only shown take part where the scenario names them for all of the tenancy's classes.
+inline bool takes_part(const Question& q, const Tenancy& t, const catalog::Boundary& b) {
+  return b.shown_only.empty() ||
+         std::all_of(t.classes.begin(), t.classes.end(), [&](std::size_t i) { return named(q, i, b); });
+}
+
+/// The unpublished figure that keeps the classes of a tenancy out of all boundaries of this kind; empty: there is none.
+inline std::string missing_figure(const Question& q, const Design& design, const IsolationStep& step) {
+  for (const std::size_t i : design.tenancy().classes)
+    for (std::size_t o = 0; o < design.table().options().size(); ++o) {
+      const catalog::Boundary& b = *design.table().options()[o].boundary;
+      for (std::size_t h = 0; h < design.table().hosts().size() && step.has(b) && takes_part(q, design.tenancy(), b); ++h)
+        if (const Rejected* const refusal = design.table().refusal(i, o, h); refusal && refusal->code.starts_with("unknown."))
+          return q.session(i).name + ": " + refusal->reason;
+    }
+  return "";
+}
+
+/// Each tenancy behind its cheapest boundary of that kind.
+inline Variant behind_one_kind(const Question& q, std::deque<Design>& designs, const IsolationStep& step) {
+  Variant v;
+  v.name = step.name;
+  Behind behind;
+  for (Design& d : designs) {
+    const auto admits = [&](std::size_t o) {
+      const catalog::Boundary& b = *d.table().options()[o].boundary;
+      return step.has(b) && takes_part(q, d.tenancy(), b);
+    };
+    const auto price = cheapest_of_one(d, admits, behind);
+    if (!price) {
+      const std::string figure = missing_figure(q, d, step);
+      if (!figure.empty()) return {v.name, figure, Status::unknown, 0, {}, {}, {}};
+      return {v.name, d.tenancy().name + ": no boundary of this kind takes all of its classes", Status::infeasible, 0, {}, {}, {}};
+    }
+    v.hosts += price->hosts;
+    v.usd += price->usd;
+  }
+  v.description = behind.text();
+  return v;
+}
+
+}  // namespace detail
+
+/// One variant for each kind of boundary; what it costs more is over the next weaker kind that has a price.
+inline std::vector<Variant> steps_up(const Question& q, std::deque<Design>& designs) {
+  std::vector<Variant> steps;
+  const Variant* below = nullptr;
+  steps.reserve(isolation_steps.size());
+  for (const IsolationStep& step : isolation_steps) {
+    Variant& v = steps.emplace_back(detail::behind_one_kind(q, designs, step));
+    if (v.status != Status::ok) continue;
+    if (below) {
+      v.extra_usd = v.usd - below->usd;
+      v.over = below->name;
+    }
+    below = &v;
+  }
+  return steps;
+}
+
+}  // namespace planner::plan::sessions
