@@ -125,6 +125,17 @@ TEST_CASE("fleets of other tiers, timeouts and hosts are proven optimal", "[choi
   }
 }
 
+TEST_CASE("a plan is found where capacities ask for far more hosts than the relaxation", "[choice]") {
+  // Half of each option would do for the relaxation; whole, only the resident ones keep the SSD's capacity.
+  choice::Problem p;
+  p.host_cost = 1, p.host_gpus = 1, p.variance_grid = {0}, p.ssd_cap = 3;
+  for (int m = 0; m < 4; ++m) p.models.push_back({{.gpus_held = 50'000.0}, {.ssd_gb = 4, .penalty = 1}});
+  const choice::Solution hasty = choice::solve(p, {1e-9, 100'000});
+  REQUIRE(hasty.plan.has_value());
+  CHECK(hasty.plan->cost == 200'000);
+  CHECK(hasty.lower_bound <= 200'000);
+}
+
 TEST_CASE("capacities that are too small by themselves are named", "[choice]") {
   choice::Problem p;
   p.variance_grid = {1, 4};

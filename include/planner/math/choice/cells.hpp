@@ -20,8 +20,9 @@ struct Cell {
 /// farther out cost no less than these.
 class Cells {
  public:
-  /// Nothing at `ceiling` or above is of interest.
-  Cells(Instance& instance, double ceiling) : instance_(instance), ceiling_(ceiling) {}
+  /// Nothing at `ceiling` or above is of interest, nor what is within the relative `gap`.
+  Cells(Instance& instance, double ceiling, double gap)
+      : instance_(instance), ceiling_(ceiling), first_step_(std::max(least_step, 0.5 * gap)) {}
 
   /// Bounds every grid point, each from the prices of the one before.
   void bound_grid() {
@@ -36,9 +37,17 @@ class Cells {
     std::sort(grid_.begin(), grid_.end(), higher);
   }
 
-  /// The cell with the lowest bound; none if there are no cells at all.
-  Cell* lowest() {
-    for (;;) {
+  /// No plan costs less; infinite if there are no cells at all.
+  [[nodiscard]] double bound() const {
+    double least = grid_.empty() ? infinity : grid_.back().bound;
+    for (const Cell& cell : cells_) least = std::min(least, cell.bound);
+    return least;
+  }
+
+  /// The cell with the lowest bound; none if there are no cells at all, or the work has reached `limit`.
+  Cell* lowest(std::size_t limit) {
+    while (work() < limit) {
+      looks_ += cells_.size();
       const auto lower = [](const Cell& a, const Cell& b) { return a.bound < b.bound; };
       const auto cell = std::min_element(cells_.begin(), cells_.end(), lower);
       const double bound = cell == cells_.end() ? infinity : cell->bound;
@@ -49,6 +58,7 @@ class Cells {
       else
         return cell == cells_.end() ? nullptr : &*cell;
     }
+    return nullptr;
   }
 
   /// The relaxation at the best prices of a cell.
@@ -56,11 +66,12 @@ class Cells {
     return solved(instance_.at(cell.grid_point, cell.hosts), cell.basis, cutoff);
   }
 
-  [[nodiscard]] std::size_t work() const { return ascent_.work(); }
+  [[nodiscard]] std::size_t work() const { return ascent_.work() + looks_; }
 
  private:
   Relaxation solved(const Knapsack& knapsack, const Basis& basis, double cutoff) {
     Relaxation at = start_relaxation(knapsack, basis);
+    looks_ += knapsack.items.size();
     ascent_.climb(knapsack, at, cutoff);
     return at;
   }
@@ -102,17 +113,18 @@ class Cells {
     Cell cell{from.grid_point, hosts, 0.0, from.basis, next_hosts};
     const Relaxation at = relaxation(cell, ceiling_);
     cell.bound = at.bound, cell.basis = at.basis;
-    cell.step = first_step * std::max(std::abs(at.bound), 1e-6 * ceiling_);  // a bound may be zero, a step may not
+    cell.step = first_step_ * std::max(std::abs(at.bound), 1e-6 * ceiling_);  // a bound may be zero, a step may not
     cell.allowance = first_passes * at.priced.size();
     if (cell.bound < ceiling_) cells_.push_back(cell);
   }
 
   // Chosen on random instances of 20 to 2,000 models; the time hardly depends on them.
-  static constexpr double first_step = 1e-6;
+  static constexpr double least_step = 1e-6;
   static constexpr std::size_t first_passes = 320;
 
   Instance& instance_;
-  double ceiling_;
+  double ceiling_, first_step_;
+  std::size_t looks_ = 0;
   DualAscent ascent_{};
   std::vector<Cell> grid_{};  ///< grid points not yet opened, the lowest bound last
   std::vector<Cell> cells_{};

@@ -57,18 +57,26 @@ inline std::optional<Plan> priced(const Problem& problem, std::vector<std::size_
   return plan;
 }
 
-/// Above the cost of every plan: each model's dearest option, hosts for each model's largest.
-inline double cost_ceiling(const Problem& problem) {
-  double cost = 0, gpus = headroom_gpus(problem, problem.variance_grid.size() - 1);
+/// Hosts that suffice whatever is chosen: for each model's largest option and the headroom of the last grid point.
+inline double most_hosts(const Problem& problem) {
+  double gpus = headroom_gpus(problem, problem.variance_grid.size() - 1);
   for (const auto& options : problem.models) {
-    double dearest = 0, largest = 0;
-    for (const Option& o : options) {
-      dearest = std::max(dearest, option_cost(problem, o));
-      largest = std::max(largest, o.gpus_held + o.pool_mean);
-    }
-    cost += dearest, gpus += largest;
+    double largest = 0;
+    for (const Option& o : options) largest = std::max(largest, o.gpus_held + o.pool_mean);
+    gpus += largest;
   }
-  return (cost + problem.host_cost * (gpus / problem.host_gpus + 2.0)) * (1.0 + 1e-9);
+  return std::ceil(gpus / problem.host_gpus) + 1.0;
+}
+
+/// Above the cost of every plan: each model's dearest option, on the most hosts.
+inline double cost_ceiling(const Problem& problem) {
+  double cost = problem.host_cost * (most_hosts(problem) + 1.0);
+  for (const auto& options : problem.models) {
+    double dearest = 0;
+    for (const Option& o : options) dearest = std::max(dearest, option_cost(problem, o));
+    cost += dearest;
+  }
+  return cost * (1.0 + 1e-9);
 }
 
 }  // namespace planner::math::choice
