@@ -19,6 +19,7 @@ std::unique_ptr<Verb> efficiency_verb();
 std::unique_ptr<Verb> explain_verb();
 std::unique_ptr<Verb> mig_verb();
 std::unique_ptr<Verb> pack_verb();
+std::unique_ptr<Verb> simulate_verb();
 std::unique_ptr<Verb> check_verb();
 std::unique_ptr<Verb> catalog_verb();
 
@@ -34,6 +35,7 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(explain_verb());
   verbs.push_back(mig_verb());
   verbs.push_back(pack_verb());
+  verbs.push_back(simulate_verb());
   verbs.push_back(check_verb());
   verbs.push_back(catalog_verb());
   return verbs;

@@ -28,7 +28,7 @@ double sum(const PoolFigures& f, double ModelFigures::*count) {
 
 }  // namespace
 
-TEST_CASE("a warm pool whose misses are served cold: Erlang B for every law of the refill", "[simulate]") {
+TEST_CASE("a warm pool whose misses are served cold: Erlang B for every law of the refill", "[simulate][slow]") {
   for (const Law& refill : {Law::exponential(2), Law::constant(2), Law::lognormal(2, 1)}) {
     const WarmPoolSystem system{Law::exponential(0.2), refill, Law::exponential(20), 15, PoolMiss::served_cold};
     const auto simulated = replicate(oracle::twenty, [&](std::uint64_t r) -> std::vector<double> {
@@ -41,7 +41,7 @@ TEST_CASE("a warm pool whose misses are served cold: Erlang B for every law of t
   }
 }
 
-TEST_CASE("a warm pool whose misses wait: orders outstanding are Poisson", "[simulate]") {
+TEST_CASE("a warm pool whose misses wait: orders outstanding are Poisson", "[simulate][slow]") {
   for (const Law& refill : {Law::exponential(2), Law::constant(2)}) {
     const WarmPoolSystem system{Law::exponential(0.2), refill, Law::exponential(20), 15, PoolMiss::waits};
     const auto simulated = replicate(oracle::twenty, [&](std::uint64_t r) -> std::vector<double> {
@@ -54,7 +54,7 @@ TEST_CASE("a warm pool whose misses wait: orders outstanding are Poisson", "[sim
   }
 }
 
-TEST_CASE("one on-demand model: cold starts, live share and waits of the cycle", "[simulate]") {
+TEST_CASE("one on-demand model: cold starts, live share and waits of the cycle", "[simulate][slow]") {
   const double rate = 0.01, service = 20, timeout = 300, load = 15;
   const ModelPool pool{{{Law::exponential(1 / rate), Law::constant(service), load, own_link, timeout}}};
   const auto simulated = played(pool, 4e6, [&](const PoolFigures& f) -> std::vector<double> {
@@ -83,7 +83,7 @@ TEST_CASE("a recorded trace has the cold starts that its gaps say", "[simulate]"
   oracle::check(simulated[0], 2.0 / 6.0, 0.01);
 }
 
-TEST_CASE("least recently used: King's exact hit ratio", "[simulate]") {
+TEST_CASE("least recently used: King's exact hit ratio", "[simulate][slow]") {
   // Four objects with request shares 0.4, 0.3, 0.2, 0.1; by enumeration (King 1971), in 50 digits.
   const std::vector<double> hits{0.3, 0.58055555555555556, 0.82658730158730159};
   for (int places = 1; places <= 3; ++places) {

@@ -48,7 +48,7 @@ TEST_CASE("M/G/1: the mean wait of Pollaczek and Khinchine", "[simulate]") {
   }
 }
 
-TEST_CASE("M/D/c: Crommelin's mean wait", "[simulate]") {
+TEST_CASE("M/D/c: Crommelin's mean wait", "[simulate][slow]") {
   // E[Wq]/D at 2 and 5 servers and 80 % utilisation, from Crommelin's series (1932) in 50 digits.
   oracle::check(played(queue(Law::exponential(1 / 1.6), Law::constant(1), 2), 12'000, waits)[1], 0.90328387941667495,
                 0.08);
@@ -66,7 +66,7 @@ TEST_CASE("GI/M/1: bursts of arrivals", "[simulate]") {
   oracle::check(simulated[1], share / (1.0 - share), 0.1);
 }
 
-TEST_CASE("M/G/c/c: blocking is Erlang's for every law of the service", "[simulate]") {
+TEST_CASE("M/G/c/c: blocking is Erlang's for every law of the service", "[simulate][slow]") {
   for (const Law& service :
        {Law::exponential(1), Law::constant(1), Law::lognormal(1, 2), Law::hyper_exponential(1, 4)}) {
     const ServiceSystem system{{{Law::exponential(1.0 / 5.0), service}}, 10};
@@ -90,7 +90,7 @@ TEST_CASE("several classes of several sizes: Kaufman and Roberts, for every law"
   oracle::check(simulated[2], 2.0 * (1.0 - small) + 2.0 * (1.0 - large), 0.02);
 }
 
-TEST_CASE("finite sources: Engset's call congestion, for every law", "[simulate]") {
+TEST_CASE("finite sources: Engset's call congestion, for every law", "[simulate][slow]") {
   for (const Law& service : {Law::exponential(0.5), Law::constant(0.5)}) {
     const ServiceSystem system{{{Law::exponential(1), service, 1, 10}}, 5};
     const auto simulated = played(
@@ -127,7 +127,7 @@ TEST_CASE("k of n: hosts that are repaired side by side, for every law of the re
   }
 }
 
-TEST_CASE("M/G/inf: occupancy is Poisson, for every law", "[simulate]") {
+TEST_CASE("M/G/inf: occupancy is Poisson, for every law", "[simulate][slow]") {
   for (const Law& service : {Law::constant(1), Law::lognormal(1, 2)}) {
     const ServiceSystem system{{{Law::exponential(0.1), service}}, 1000, false, 0.0, 12};
     const auto simulated =
@@ -155,7 +155,7 @@ TEST_CASE("with common seeds another server never makes anybody wait longer", "[
   }
 }
 
-TEST_CASE("M/G/1 with processor sharing: the mean stay depends on the mean size alone", "[simulate]") {
+TEST_CASE("M/G/1 with processor sharing: the mean stay depends on the mean size alone", "[simulate][slow]") {
   const double load = 0.6;
   for (const Law& size : {Law::exponential(1), Law::constant(1), Law::lognormal(1, 3)}) {
     const auto simulated = replicate(oracle::twenty, [&](std::uint64_t r) -> std::vector<double> {

@@ -9,6 +9,7 @@
 #include "planner/plan/placement/plan.hpp"
 #include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/plan/simulation/plan.hpp"
 
 /// The questions of this layer, compiled in `planner::planner`: for programs that would rather link a planner than
 /// compile its headers. Each is the function of the header that it names.
@@ -18,6 +19,9 @@ namespace planner::plan::compiled {
 SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& inputs, Trace* trace = nullptr);
 /// `plan_models` of planner/plan/models/models.hpp.
 ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs& inputs, Trace* trace = nullptr);
+/// `plan_simulation` of planner/plan/simulation/sessions.hpp.
+SimulationPlan plan_simulation(const SessionInputs& inputs, const SessionPlan& plan, const SimulationInputs& how,
+                               const RunsDone& progress = {});
 /// `plan_pack` of planner/plan/pack/pack.hpp.
 PackPlan plan_pack(const PackInputs& inputs, Trace* trace = nullptr);
 /// `plan_placement` of planner/plan/placement/placement.hpp.

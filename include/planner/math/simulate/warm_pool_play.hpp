@@ -16,6 +16,8 @@ struct WarmPoolSystem {
   Law lifetime;  ///< of a session, from the moment it is handed out
   int size = 1;  ///< sessions kept ready
   PoolMiss miss = PoolMiss::served_cold;
+  int alive =
+      0;  ///< sessions at the start, each with a whole life before it: as if settled where lives are exponential
 };
 
 struct WarmPoolFigures {
@@ -38,6 +40,7 @@ class WarmPoolPlay {
         idle_(run),
         alive_(run) {
     idle_.set(0.0, system.size);
+    for (int n = 0; n < system.alive; ++n) hand_out(0.0, 0.0);
     events_.push(gaps_.draw(), Event::start);
   }
 

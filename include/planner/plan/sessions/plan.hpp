@@ -87,6 +87,7 @@ struct ComparisonRow {
 struct WarmPool {
   std::string session_class{}, trust{}, boundary{}, host{}, scope{};
   double pools = 0, sessions_per_pool = 0, sessions = 0;
+  Seconds refill{};          ///< until a taken session is replaced, mean
   double miss_probability = 0, hosts = 0, gpus = 0;
   UsdPerTime usd{};
   std::string why{};
@@ -103,6 +104,7 @@ struct Headroom {
   double gpus = 0;
   UsdPerTime usd{};
   bool failures_known = false;
+  std::optional<Seconds> mtbf{};  ///< of one host, where failures are known
 };
 
 /// Another design of the sessions without GPUs, headroom and warm pools included, or one step up in isolation.

@@ -37,6 +37,7 @@ inline WarmPool warm_pool_of(const SessionPolicy& policy, const SessionClass& c,
   pool.sessions_per_pool = size;
   pool.sessions = pool.pools * size;
   pool.miss_probability = math::pool_miss_probability(size, load, meaning);
+  pool.refill = need.refill;
   pool.why = need.why;
   return pool;
 }

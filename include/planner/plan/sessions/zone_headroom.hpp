@@ -61,6 +61,7 @@ inline Headroom headroom_parts(const SessionPolicy& policy, double base, double 
   h.rounding = policy.zones * (h.per_zone - need.total());
   h.hosts = policy.zones * h.per_zone - base - warm;
   h.failures_known = mtbf.has_value();
+  h.mtbf = mtbf;
   return h;
 }
 

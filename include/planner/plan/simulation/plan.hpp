@@ -1,0 +1,39 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/math/simulate/replicate.hpp"
+
+/// What `plan_simulation` is asked, and what it answers.
+namespace planner::plan {
+
+struct SimulationInputs {
+  std::uint64_t seed = 1;
+  int replications = 20;      ///< 2 or more
+  double confidence = 0.99;   ///< of the intervals
+  double events = 1'000'000;  ///< played for each system, over all replications; more makes intervals narrower
+};
+
+/// Told how many runs are done, of all; may be empty.
+using RunsDone = std::function<void(std::size_t done, std::size_t all)>;
+
+/// One number of a plan beside what the simulator makes of it.
+struct SimulatedFigure {
+  std::string subject{};  ///< the class or pool of hosts
+  std::string figure{};   ///< `miss_probability`, `starts_per_s`, ...
+  double predicted = 0;
+  math::simulate::Interval simulated{};
+  std::optional<bool> inside{};  ///< whether the interval holds the prediction; none where the event was never seen
+};
+
+struct SimulationPlan {
+  std::vector<SimulatedFigure> figures{};
+  std::uint64_t events = 0;          ///< played
+  std::vector<std::string> notes{};  ///< what was assumed, and what was not played
+};
+
+}  // namespace planner::plan

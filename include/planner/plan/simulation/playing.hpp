@@ -1,0 +1,62 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "planner/plan/simulation/plan.hpp"
+
+namespace planner::plan::detail {
+
+/// What a play yields: its figures in the order of the predictions, and the events that it took.
+struct Played {
+  std::vector<double> figures;
+  std::uint64_t events = 0;
+};
+
+struct Prediction {
+  std::string figure;
+  double value = 0;
+};
+
+/// Plays systems one after another and puts their figures beside the predictions.
+class Playing {
+ public:
+  /// `systems` are played in all; `progress` is told of every run.
+  Playing(const SimulationInputs& in, std::size_t systems, const RunsDone& progress)
+      : in_(in), progress_(progress), runs_(systems * static_cast<std::size_t>(in.replications)) {}
+
+  /// `play_one(replication)` returns `Played`, with one figure for each prediction.
+  template <class PlayOne>
+  void play(const std::string& subject, const std::vector<Prediction>& predictions, PlayOne&& play_one) {
+    const math::simulate::Replications replications{in_.replications, in_.confidence};
+    const auto intervals = math::simulate::replicate(replications, [&](std::uint64_t r) {
+      Played played = play_one(r);
+      plan_.events += played.events;
+      ++runs_done_;
+      if (progress_) progress_(runs_done_, runs_);
+      return std::move(played.figures);
+    });
+    for (std::size_t i = 0; i < predictions.size(); ++i) add(subject, predictions[i], intervals[i]);
+  }
+
+  [[nodiscard]] const SimulationInputs& inputs() const { return in_; }
+  /// Events of one replication of one system.
+  [[nodiscard]] double events_per_run() const { return in_.events / in_.replications; }
+  [[nodiscard]] SimulationPlan plan() && { return std::move(plan_); }
+
+ private:
+  void add(const std::string& subject, const Prediction& prediction, const math::simulate::Interval& interval) {
+    SimulatedFigure figure{subject, prediction.figure, prediction.value, interval, std::nullopt};
+    const bool never_seen = interval.mean == 0.0 && interval.half_width == 0.0 && prediction.value > 0.0;
+    if (!never_seen) figure.inside = interval.holds(prediction.value);
+    plan_.figures.push_back(std::move(figure));
+  }
+
+  SimulationInputs in_;
+  const RunsDone& progress_;
+  std::size_t runs_, runs_done_ = 0;
+  SimulationPlan plan_;
+};
+
+}  // namespace planner::plan::detail

@@ -1,0 +1,68 @@
+#include <cmath>
+
+#include "cli/progress.hpp"
+#include "cli/scenario_options.hpp"
+#include "cli/verbs.hpp"
+#include "planner/base/error.hpp"
+#include "planner/plan/compiled.hpp"
+#include "planner/report/simulation.hpp"
+
+namespace planner::cli {
+namespace {
+
+class SimulateVerb : public Verb {
+ public:
+  SimulateVerb() : Verb("simulate", "the plan played in the event simulator, beside what it predicts") {}
+
+  void declare(Options& options) override {
+    scenario_.declare(options);
+    options.option("--replications", replications_, "independent runs of each system, 2 to 1000 (default 20)");
+    options.option("--confidence", confidence_, "of the intervals, as 0.95 (default 0.99)");
+    options.option("--events", events_, "about so many are played for each system over all replications (default 1e6)");
+    options.option("--seed", seed_, "a whole number; another one plays other random numbers (default 1)");
+    options.examples(
+        "  planner simulate examples/code-interpreter.json\n"
+        "  planner simulate examples/untrusted-50k.json --set sessions.policy.host_mtbf=\"10000 h\"\n");
+  }
+
+  [[nodiscard]] Answer answer(const Shared& shared) const override {
+    const plan::SimulationInputs how = inputs();
+    const io::SessionScenario scenario = scenario_.sessions(shared);
+    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
+    Progress progress("runs");
+    const plan::SimulationPlan played = plan::compiled::plan_simulation(
+        scenario.inputs, plan, how, [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+    const Exit exit = plan.status == plan::Status::infeasible ? Exit::infeasible : Exit::answered;
+    return {written({how, played}, shared.format), exit};
+  }
+
+ private:
+  [[nodiscard]] plan::SimulationInputs inputs() const {
+    require(replications_ >= 2 && replications_ <= 1000 && whole(replications_), "--replications", replications_,
+            "must be a whole number from 2 to 1000.");
+    require(confidence_ > 0.0 && confidence_ < 1.0, "--confidence", confidence_, "must be above 0 and below 1.");
+    require(events_ >= 1e3 && events_ <= 1e10, "--events", events_, "must be from 1e3 to 1e10.");
+    require(seed_ >= 0.0 && seed_ <= 1e15 && whole(seed_), "--seed", seed_, "must be a whole number from 0 to 1e15.");
+    return {static_cast<std::uint64_t>(seed_), static_cast<int>(replications_), confidence_, events_};
+  }
+
+  static bool whole(double value) { return value == std::floor(value); }
+  static void require(bool holds, const char* option, double found, const char* rule) {
+    if (!holds) throw InputError({{option, "input.out_of_range", std::to_string(found), rule, ""}});
+  }
+
+  static std::string written(const report::SimulationAnswer& answer, Format format) {
+    if (format == Format::json) return report::simulation_json(answer);
+    if (format == Format::csv) return report::simulation_csv(answer);
+    return format == Format::markdown ? report::simulation_markdown(answer) : report::simulation_table(answer);
+  }
+
+  ScenarioOptions scenario_;
+  double replications_ = 20, confidence_ = 0.99, events_ = 1e6, seed_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> simulate_verb() { return std::make_unique<SimulateVerb>(); }
+
+}  // namespace planner::cli
