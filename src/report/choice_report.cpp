@@ -68,8 +68,10 @@ Table model_table(const ChoiceInputs& in, const ChoicePlan& plan) {
 }
 
 std::string runner_up_note(const ChoiceInputs& in) {
-  return in.exact_runner_up ? "The runner-up costs the whole plan this much more, solved again without the option."
-                            : "The runner-up costs this much more at the shadow prices above: an estimate.";
+  return in.exact_runner_up
+             ? "The runner-up costs the whole plan this much more, solved again without the option."
+             : "The runner-up costs this much more at the shadow prices above: an estimate, 0 where they cannot "
+               "tell the two apart. --exact-runner-up solves again instead.";
 }
 
 Document document(const ChoiceInputs& in, const ChoicePlan& plan) {
