@@ -8,7 +8,9 @@
 #include "planner/base/error.hpp"
 #include "planner/io/fit_question.hpp"
 #include "planner/io/model_config.hpp"
+#include "planner/io/unit_text.hpp"
 #include "planner/plan/fit/alternatives.hpp"
+#include "planner/plan/fit/replica.hpp"
 #include "planner/report/explain.hpp"
 
 namespace planner::cli {
@@ -17,7 +19,51 @@ namespace {
 constexpr const char* examples =
     "  planner fit --model meta-llama/Llama-3.1-70B --gpu h100-sxm --tp 2 --weights fp8 --max-len 32768\n"
     "  planner fit --config config.json --gpu l40s --engine vllm@0.19\n"
+    "  planner fit --model Qwen/Qwen3-32B --gpu h200-sxm --input-tokens 1000 --output-tokens 250 --tpot-ms 30\n"
     "  planner fit --model openai/gpt-oss-20b --gpu h100-sxm --mig 3g.40gb --explain\n";
+
+/// What is asked about speed.
+struct SpeedWords {
+  std::optional<double> input_tokens, output_tokens, prefix_hit, ttft_ms, tpot_ms;
+
+  void declare(Options& options) {
+    options.group("How fast it serves (docs/design/serving.md)");
+    options.option("--input-tokens", input_tokens, "mean tokens of a prompt");
+    options.option("--output-tokens", output_tokens, "mean tokens of an answer; 0: embeddings");
+    options.option("--prefix-hit", prefix_hit, "share of the prompt found in the prefix cache (default 0)");
+    options.option("--ttft-ms", ttft_ms, "95 % of first tokens within this (default: any)");
+    options.option("--tpot-ms", tpot_ms, "95 % of later tokens within this (default: any)");
+  }
+
+  void check(double max_len) const {
+    const auto in_range = [](const char* name, const std::optional<double>& value, double low, double high) {
+      if (value && !(*value >= low && *value <= high))
+        throw InputError({{name, "input.out_of_range", io::print_number(*value),
+                           "must be from " + io::print_number(low) + " to " + io::print_number(high) + ".", ""}});
+    };
+    in_range("--input-tokens", input_tokens, 1, max_len);
+    in_range("--output-tokens", output_tokens, 0, max_len - input_tokens.value_or(0));
+    in_range("--prefix-hit", prefix_hit, 0, 0.999);
+    in_range("--ttft-ms", ttft_ms, 0.001, 1e9);
+    in_range("--tpot-ms", tpot_ms, 0.001, 1e9);
+    if (!input_tokens && (output_tokens || prefix_hit || ttft_ms || tpot_ms))
+      throw InputError({{"--input-tokens", "input.missing", "", "must be given where speed is asked for.", ""}});
+  }
+
+  [[nodiscard]] std::optional<report::FitSpeed> answer(const catalog::Catalog& catalog, const plan::FitInputs& in,
+                                                       const plan::FitPlan& plan) const {
+    if (plan.max_len > 0) check(plan.max_len);
+    if (!input_tokens) return std::nullopt;
+    report::FitSpeed speed{.shape = {*input_tokens, output_tokens.value_or(0)}};
+    speed.shape.prefix_hit = prefix_hit.value_or(0);
+    unit::LatencyTargets targets;
+    if (ttft_ms) targets.ttft_p95 = *ttft_ms * units::ms;
+    if (tpot_ms) targets.tpot_p95 = *tpot_ms * units::ms;
+    if (const auto r = plan::replica_of(catalog, in, plan, speed.shape))
+      speed.point = unit::operating_point(r->serving, r->room, targets, *r->reached);
+    return speed;
+  }
+};
 
 /// A name for an imported model: the file's, or that of its folder where the file is just `config.json`.
 std::string name_of(const std::string& path) {
@@ -33,6 +79,7 @@ class FitVerb : public Verb {
   void declare(Options& options) override {
     declare_model(options);
     declare_engine(options);
+    speed_.declare(options);
     options.group("Figures from a log, in place of estimates (per GPU of the first stage)");
     options.option("--measured-weights", words_.measured_weights, "as 14.99GiB");
     options.option("--measured-activation", words_.measured_activation, "peak of activations");
@@ -50,7 +97,7 @@ class FitVerb : public Verb {
       return {report::explain_text(trace, {plan.bytes_per_token > 0 ? "max_concurrency" : "cache"}, catalog.sources)};
     const plan::FitAlternatives alternatives = plan::fit_alternatives(catalog, inputs);
     const Exit exit = plan.fits || plan.status == plan::Status::unknown ? Exit::answered : Exit::infeasible;
-    return {write({inputs, plan, alternatives}, shared.format), exit};
+    return {write({inputs, plan, alternatives, speed_.answer(catalog, inputs, plan)}, shared.format), exit};
   }
 
  private:
@@ -120,6 +167,7 @@ class FitVerb : public Verb {
   }
 
   io::FitWords words_;
+  SpeedWords speed_;
   std::string config_, index_, save_;
   bool text_only_ = false, embedding_ = false, explain_ = false;
 };

@@ -6,6 +6,7 @@
 #include "planner/io/unit_text.hpp"
 #include "planner/report/fit.hpp"
 #include "report/document.hpp"
+#include "report/fit_speed.hpp"
 #include "report/numbers.hpp"
 
 namespace planner::report {
@@ -110,6 +111,7 @@ Document fit_document(const FitAnswer& a) {
   for (std::size_t i = 1; i < p.reasons.size(); ++i) d.bullet(reason_text(p.reasons[i], p));
   if (!p.stages.empty()) d.table(memory_table(p));
   if (p.fits) add_cache(d, p);
+  add_speed(d, a);
   add_margin(d, p);
   add_alternatives(d, a);
   add_gaps(d, p);

@@ -1,5 +1,6 @@
 #include "planner/report/fit.hpp"
 #include "planner/version.hpp"
+#include "report/fit_speed.hpp"
 #include "report/json_parts.hpp"
 #include "report/session_texts.hpp"
 
@@ -111,6 +112,7 @@ std::string fit_json(const FitAnswer& a) {
   out["smallest_tp"] =
       a.alternatives.smallest_tensor_parallel ? Json(*a.alternatives.smallest_tensor_parallel) : Json(nullptr);
   out["would_do"] = alternatives_json(a.alternatives);
+  out["speed"] = speed_json(a);
   out["unknown"] = p.unknown;
   out["defaults"] = p.defaults;
   return out.dump(2) + "\n";

@@ -52,11 +52,6 @@ TEST_CASE("experts read by a batch") {
   CHECK(experts_read(4, 1, 2) == Approx(4 * (1 - 9.0 / 16)));  // both tokens on one of four: 1/4
 }
 
-TEST_CASE("an exchange among experts by hand") {
-  StepWork w{.data_parallel = 4, .exchanged_bytes = 1000, .exchange_per_s = 1e6};
-  CHECK(step_time(w, {.sequences = 10}) == Approx(10 * 1000 * 0.75 / 1e6));
-}
-
 TEST_CASE("a prompt in pieces costs at least what it costs at once") {
   Replica r = llama_8b();
   const double at_once = prompt_time(r.serving, 0), beside = prompt_time(r.serving, 16);

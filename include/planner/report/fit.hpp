@@ -2,14 +2,22 @@
 #include <string>
 
 #include "planner/plan/fit/alternatives.hpp"
+#include "planner/unit/operating_point.hpp"
 
 /// The answer to a question about fitting, written out.
 namespace planner::report {
+
+/// How fast a replica serves requests of that shape; without a point there is no speed to tell.
+struct FitSpeed {
+  unit::RequestShape shape{};
+  std::optional<unit::OperatingPoint> point{};
+};
 
 struct FitAnswer {
   const plan::FitInputs& inputs;
   const plan::FitPlan& plan;
   const plan::FitAlternatives& alternatives;
+  std::optional<FitSpeed> speed{};
 };
 
 /// The whole plan, with the stable field names of docs/reference/fit-json.md. Memory is GiB where the name says so.

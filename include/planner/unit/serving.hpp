@@ -22,12 +22,26 @@ struct RequestShape {
   [[nodiscard]] double resident() const { return input_tokens + output_age(); }
 };
 
+/// Tokens guessed ahead and checked together in one step (Leviathan, Kalman and Matias 2023, arXiv 2211.17192).
+struct Speculation {
+  double draft_tokens = 0;   ///< guessed per step and sequence
+  double acceptance = 0;     ///< chance that the next guess holds, given that those before it did
+  double cost_per_draft = 0;  ///< time to guess one, as a share of a step; 0: looked up in the text so far
+
+  /// Tokens that a step yields: the guesses that hold, and one more (their equation 1).
+  [[nodiscard]] double tokens_per_step() const {
+    if (acceptance >= 1) return draft_tokens + 1;
+    return (1 - std::pow(acceptance, draft_tokens + 1)) / (1 - acceptance);
+  }
+};
+
 struct Serving {
   StepWork work{};
   RequestShape shape{};
   double batched_tokens = 8192;     ///< of prompts in one step
   std::optional<StepWork> tower{};  ///< encoder of speech: it reads the input, and the decoder begins with one token
   double tower_tokens = 0;          ///< positions that it computes per request
+  std::optional<Speculation> speculation{};
   double time_factor = 1;           ///< measured over estimated step time, where the asker has measured
 };
 
@@ -40,7 +54,8 @@ inline double piece(const Serving& s) { return std::min(s.batched_tokens, std::m
 
 inline StepLoad decode_load(const Serving& s, double sequences) {
   const double context = s.tower ? s.shape.output_age() : s.shape.resident();
-  return {.sequences = sequences, .context = context};
+  const double drafts = s.speculation ? s.speculation->draft_tokens : 0;
+  return {.sequences = sequences, .context = context, .tokens_each = 1 + drafts};
 }
 
 /// A decode step that takes `tokens` of prompts along.
@@ -59,9 +74,12 @@ inline double tower_time(const Serving& s) {
 
 }  // namespace detail
 
-/// Seconds of a step that only decodes.
+/// Seconds of steps that only decode, per token of each sequence.
 inline double decode_time(const Serving& s, double sequences) {
-  return s.time_factor * step_time(s.work, detail::decode_load(s, sequences));
+  const double step = s.time_factor * step_time(s.work, detail::decode_load(s, sequences));
+  if (!s.speculation) return step;
+  const Speculation& guess = *s.speculation;
+  return step * (1 + guess.draft_tokens * guess.cost_per_draft) / guess.tokens_per_step();
 }
 
 /// Seconds that one request's prompt adds to the steps that take it along, beside `sequences` that decode.

@@ -8,8 +8,12 @@ namespace planner::unit {
 /// What a step has to do: sequences that each get one token, and a piece of prompts.
 struct StepLoad {
   double sequences = 0, context = 0;             ///< tokens that each sequence has seen
+  double tokens_each = 1;                        ///< of a sequence in this step: more where drafts are checked
   double prompt_tokens = 0, prompt_context = 0;  ///< tokens that each of them looks back on, on average
   double prompt_ends = 0;                        ///< prompts whose last token is among them
+
+  [[nodiscard]] double decode_rows() const { return sequences * tokens_each; }
+  [[nodiscard]] double rows() const { return decode_rows() + prompt_tokens; }
 };
 
 /// Experts that at least one of `rows` tokens takes, if tokens choose evenly: E (1 - (1 - k/E)^rows).
@@ -22,7 +26,7 @@ namespace detail {
 inline double products_time(const StepWork& w, const StepLoad& load) {
   double sum = 0;
   for (const Products& p : w.products) {
-    const double rows = load.sequences + (p.sampled_only ? load.prompt_ends : load.prompt_tokens);
+    const double rows = load.decode_rows() + (p.sampled_only ? load.prompt_ends : load.prompt_tokens);
     if (rows <= 0) continue;
     const double met = p.routed() ? rows * w.data_parallel : rows;  // rows of all replicas meet at the experts
     const double read = p.routed() ? experts_read(p.copies, p.per_token, met) / p.copies : 1.0;
@@ -40,8 +44,8 @@ inline double seen(const Lookback& l, double context) {
 inline double attention_time(const StepWork& w, const StepLoad& load) {
   double sum = 0;
   for (const Lookback& l : w.lookbacks) {
-    const double rows = load.sequences * seen(l, load.context);
-    sum += std::max(rows * l.bytes / w.cache_per_s, rows * l.flops / w.attention_per_s);
+    const double tokens = load.sequences * seen(l, load.context);
+    sum += std::max(tokens * l.bytes / w.cache_per_s, load.tokens_each * tokens * l.flops / w.attention_per_s);
     sum += load.prompt_tokens * seen(l, load.prompt_context) * l.prompt_flops / w.attention_per_s;
   }
   return sum + 2.0 * load.sequences * w.state_bytes / w.cache_per_s;  // a state is read and written
@@ -51,7 +55,7 @@ inline double attention_time(const StepWork& w, const StepLoad& load) {
 inline double reduction_time(const StepWork& w, const StepLoad& load) {
   const double n = w.tensor_parallel;
   if (n <= 1) return 0;
-  const double bytes = (load.sequences + load.prompt_tokens) * w.reduced_bytes * 2.0 * (n - 1) / n;
+  const double bytes = load.rows() * w.reduced_bytes * 2.0 * (n - 1) / n;
   return w.reductions * (w.per_reduction + bytes / w.reduction_per_s);
 }
 
@@ -59,7 +63,7 @@ inline double reduction_time(const StepWork& w, const StepLoad& load) {
 inline double exchange_time(const StepWork& w, const StepLoad& load) {
   const double n = w.data_parallel;
   if (n <= 1) return 0;
-  return (load.sequences + load.prompt_tokens) * w.exchanged_bytes * (n - 1) / n / w.exchange_per_s;
+  return load.rows() * w.exchanged_bytes * (n - 1) / n / w.exchange_per_s;
 }
 
 }  // namespace detail

@@ -24,6 +24,7 @@ struct CheckSummary {
   double median_error = 0, error_p80 = 0, inside = 0;  ///< shares
 };
 
+/// The checks point into `points`.
 /// @throws InputError as `make_ready`, and where the catalog has no efficiency for a point
 inline std::vector<PointCheck> check_points(const catalog::Catalog& catalog, const std::vector<MeasuredPoint>& points) {
   std::vector<PointCheck> checks;
