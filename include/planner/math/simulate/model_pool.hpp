@@ -32,7 +32,7 @@ enum class Eviction {
   cost_aware            ///< least clock + uses x cost / GPUs (GreedyDual-Size-Frequency; FaasCache, ASPLOS 2021)
 };
 
-/// What becomes of a cold start that finds no room, not even by eviction.
+/// What becomes of a cold start that finds no room, not even by eviction, or others in line for it.
 enum class Overflow { waits, lost };
 
 /// Hosts fail and are repaired on their own; what runs on one is lost, and what loads or waits starts again elsewhere.

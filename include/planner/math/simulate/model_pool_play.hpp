@@ -10,8 +10,9 @@
 #include "planner/math/simulate/event_queue.hpp"
 #include "planner/math/simulate/gpu_room.hpp"
 #include "planner/math/simulate/idle_replicas.hpp"
+#include "planner/math/simulate/load_links.hpp"
 #include "planner/math/simulate/model_pool.hpp"
-#include "planner/math/simulate/shared_link.hpp"
+#include "planner/math/simulate/pool_replica.hpp"
 #include "planner/math/simulate/window.hpp"
 
 namespace planner::math::simulate {
@@ -25,12 +26,13 @@ class ModelPoolPlay {
         run_(run),
         room_(pool.hosts, pool.gpus_per_host),
         idle_(pool),
+        links_(pool),
         live_gpus_(run),
         claimed_gpus_(run),
         overflow_time_(run),
         hosts_up_(run) {
     figures_.models.resize(pool.models.size());
-    for (std::size_t m = 0; m < pool.models.size(); ++m) add(pool.models[m], m);
+    for (std::uint32_t m = 0; m < pool.models.size(); ++m) add(pool.models[m], m);
     hosts_up_.set(0.0, pool.hosts);
     if (pool.failures) start_failing(*pool.failures);
   }
@@ -57,33 +59,19 @@ class ModelPoolPlay {
     std::uint32_t of;
     std::uint32_t stamp = 0;
   };
-  enum class Phase : std::uint8_t { absent, waits_for_room, loading, ready };
-  struct Replica {
-    Source gaps, services;
-    TimeAverage live;
-    Phase phase = Phase::absent;
-    std::size_t host = 0;
-    int active = 0;                 // requests in service
-    std::uint32_t life = 0;         // grows when the replica is gone
-    std::uint32_t uses = 0;         // requests of this life
-    std::uint32_t pauses = 0;       // grows when it falls idle and when it is used again
-    std::vector<double> arrived{};  // requests that wait for it
-  };
+  using Phase = PoolReplica::Phase;
 
-  // Streams: two for each model, one for each host.
-  void add(const PooledModel& model, std::size_t m) {
-    replicas_.push_back({Source(model.gaps, Stream(run_.seed, run_.replication, 2 * m)),
-                         Source(model.service, Stream(run_.seed, run_.replication, 2 * m + 1)), TimeAverage(run_)});
-    events_.push(replicas_[m].gaps.draw(), {Kind::request, static_cast<std::uint32_t>(m)});
-    const auto links = static_cast<std::size_t>(model.link + 1);
-    if (links > links_.size()) links_.resize(links);
+  void add(const PooledModel& model, std::uint32_t m) {
+    replicas_.emplace_back(model, m, run_);
+    events_.push(replicas_[m].gaps.draw(), {Kind::request, m});
   }
 
+  /// Hosts have streams of their own, far from the models'.
   void start_failing(const HostFailures& failures) {
     for (std::uint32_t h = 0; h < room_.hosts(); ++h) {
-      const Stream stream(run_.seed, run_.replication, (std::uint64_t{1} << 32U) + h);
-      lives_.emplace_back(failures.up, stream);
-      repairs_.emplace_back(failures.repair, Stream(run_.seed, run_.replication, (std::uint64_t{2} << 32U) + h));
+      const std::uint64_t lives = (std::uint64_t{1} << 32U) + h, repairs = (std::uint64_t{2} << 32U) + h;
+      lives_.emplace_back(failures.up, Stream(run_.seed, run_.replication, lives));
+      repairs_.emplace_back(failures.repair, Stream(run_.seed, run_.replication, repairs));
       events_.push(lives_[h].draw(), {Kind::host_fails, h});
     }
   }
@@ -96,7 +84,7 @@ class ModelPoolPlay {
         if (event.stamp == replicas_[event.of].life) loaded(event.of, now);
         return;
       case Kind::link:
-        if (event.stamp == links_[event.of].changes) link_ends(event.of, now);
+        if (event.stamp == links_.stamp(event.of)) link_ends(event.of, now);
         return;
       case Kind::served:
         if (event.stamp == replicas_[event.of].life) served(event.of, now);
@@ -117,7 +105,7 @@ class ModelPoolPlay {
   [[nodiscard]] const PooledModel& model(std::uint32_t m) const { return pool_->models[m]; }
 
   void request(std::uint32_t m, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     ModelFigures& figures = figures_.models[m];
     const double observed = run_.observes(now) ? 1.0 : 0.0;
     events_.push(now + replica.gaps.draw(), {Kind::request, m});
@@ -126,7 +114,7 @@ class ModelPoolPlay {
     replica.arrived.push_back(now);
     if (replica.phase != Phase::absent) return;
     figures.cold += observed;
-    if (start_load(m, now)) return;
+    if (line_.empty() && start_load(m, now)) return;
     figures.overflowed += observed;
     if (pool_->overflow == Overflow::lost) {
       figures.lost += observed;
@@ -142,7 +130,7 @@ class ModelPoolPlay {
     overflow_time_.set(now, 1.0);
   }
 
-  /// First come, first served.
+  /// First come, first served: a small model does not overtake a large one.
   void serve_line(double now) {
     while (!line_.empty() && start_load(line_.front(), now)) line_.pop_front();
     if (line_.empty()) overflow_time_.set(now, 0.0);
@@ -153,7 +141,7 @@ class ModelPoolPlay {
       for (const std::uint32_t victim : idle_.victims(model(m).gpus, room_)) give_up(victim, now);
     const std::optional<std::size_t> host = room_.best_fit(model(m).gpus);
     if (!host) return false;
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     room_.take(*host, model(m).gpus);
     replica.host = *host;
     replica.phase = Phase::loading;
@@ -165,32 +153,29 @@ class ModelPoolPlay {
       events_.push(now + model(m).load, {Kind::loaded, m, replica.life});
     } else {
       const auto link = static_cast<std::uint32_t>(model(m).link);
-      links_[link].link.start(now, model(m).load, m);
+      links_.start(link, now, model(m).load, m);
       reschedule(link);
     }
     return true;
   }
 
-  /// Every start and end of a load changes when the next one on its link ends.
-  void reschedule(std::uint32_t link) {
-    events_.push(links_[link].link.next_end(), {Kind::link, link, ++links_[link].changes});
-  }
+  void reschedule(std::uint32_t link) { events_.push(links_.next_end(link), {Kind::link, link, links_.stamp(link)}); }
 
   void link_ends(std::uint32_t link, double now) {
-    const std::uint32_t m = links_[link].link.finish(now);
+    const std::uint32_t m = links_.finish(link, now);
     reschedule(link);
     loaded(m, now);
   }
 
   void loaded(std::uint32_t m, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     replica.phase = Phase::ready;
     for (const double arrived : replica.arrived) serve(m, arrived, now);
     replica.arrived.clear();
   }
 
   void serve(std::uint32_t m, double arrived, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     if (idle_.erase(m)) {
       ++replica.pauses;
       claimed_gpus_.add(now, model(m).gpus);
@@ -205,7 +190,7 @@ class ModelPoolPlay {
   }
 
   void served(std::uint32_t m, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     if (--replica.active > 0) return;
     idle_.insert(m, replica.host, replica.uses, now);
     claimed_gpus_.add(now, -model(m).gpus);
@@ -217,7 +202,7 @@ class ModelPoolPlay {
 
   /// An idle replica's end.
   void give_up(std::uint32_t m, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     idle_.erase(m);
     ++replica.pauses;
     room_.release(replica.host, model(m).gpus);
@@ -225,7 +210,7 @@ class ModelPoolPlay {
   }
 
   void leave(std::uint32_t m, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     replica.phase = Phase::absent;
     replica.active = 0;
     ++replica.life;
@@ -234,10 +219,8 @@ class ModelPoolPlay {
   }
 
   void host_fails(std::uint32_t h, double now) {
-    for (std::uint32_t m = 0; m < replicas_.size(); ++m) {
-      const Phase phase = replicas_[m].phase;
-      if (replicas_[m].host == h && (phase == Phase::loading || phase == Phase::ready)) break_off(m, now);
-    }
+    for (std::uint32_t m = 0; m < replicas_.size(); ++m)
+      if (replicas_[m].holds_gpus() && replicas_[m].host == h) break_off(m, now);
     room_.set_up(h, false);
     hosts_up_.add(now, -1.0);
     events_.push(now + repairs_[h].draw(), {Kind::host_repaired, h});
@@ -245,11 +228,12 @@ class ModelPoolPlay {
   }
 
   void break_off(std::uint32_t m, double now) {
-    Replica& replica = replicas_[m];
+    PoolReplica& replica = replicas_[m];
     if (run_.observes(now)) figures_.models[m].lost += replica.active;
     if (replica.phase == Phase::loading && model(m).link != own_link) {
-      links_[static_cast<std::size_t>(model(m).link)].link.abort(now, m);
-      reschedule(static_cast<std::uint32_t>(model(m).link));
+      const auto link = static_cast<std::uint32_t>(model(m).link);
+      links_.abort(link, now, m);
+      reschedule(link);
     }
     const bool was_idle = idle_.erase(m);
     if (!was_idle) claimed_gpus_.add(now, -model(m).gpus);
@@ -265,17 +249,12 @@ class ModelPoolPlay {
     serve_line(now);
   }
 
-  struct Link {
-    SharedLink link{};
-    std::uint32_t changes = 0;
-  };
-
   const ModelPool* pool_;
   Run run_;
   GpuRoom room_;
   IdleReplicas idle_;
-  std::vector<Replica> replicas_;
-  std::vector<Link> links_;
+  LoadLinks links_;
+  std::vector<PoolReplica> replicas_;
   std::vector<Source> lives_, repairs_;  // of hosts
   std::deque<std::uint32_t> line_;       // models that wait for room
   TimeAverage live_gpus_, claimed_gpus_, overflow_time_, hosts_up_;

@@ -1,0 +1,43 @@
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "planner/math/simulate/model_pool.hpp"
+#include "planner/math/simulate/shared_link.hpp"
+
+namespace planner::math::simulate {
+
+/// The links that the models of a pool load over. Every start and end of a load changes when the next one on its link
+/// ends; `stamp` tells that expectations from before are overtaken.
+class LoadLinks {
+ public:
+  explicit LoadLinks(const ModelPool& pool) {
+    for (const PooledModel& m : pool.models)
+      links_.resize(std::max(links_.size(), static_cast<std::size_t>(m.link + 1)));
+  }
+
+  void start(std::uint32_t link, double now, double load, std::uint32_t model) {
+    changed(link).start(now, load, model);
+  }
+  /// Ends the load that is due and returns its model.
+  std::uint32_t finish(std::uint32_t link, double now) { return changed(link).finish(now); }
+  void abort(std::uint32_t link, double now, std::uint32_t model) { changed(link).abort(now, model); }
+
+  [[nodiscard]] double next_end(std::uint32_t link) const { return links_[link].shared.next_end(); }
+  [[nodiscard]] std::uint32_t stamp(std::uint32_t link) const { return links_[link].changes; }
+
+ private:
+  struct Link {
+    SharedLink shared{};
+    std::uint32_t changes = 0;
+  };
+  SharedLink& changed(std::uint32_t link) {
+    ++links_[link].changes;
+    return links_[link].shared;
+  }
+  std::vector<Link> links_;
+};
+
+}  // namespace planner::math::simulate
