@@ -3,9 +3,9 @@
 import planner
 
 packed = planner.pack({
-    "bins": [{"name": "small", "capacity": [64, 16], "cost": 0.8}, {"name": "large", "capacity": [128, 32], "cost": 1.5}],
-    "items": [{"name": "web", "size": [2, 0.5], "count": 300}, {"name": "worker", "size": [4, 2], "count": 120},
-              {"name": "cache", "size": [30, 1], "count": 25}],
+    "bins": [{"id": "small", "capacity": [64, 16], "cost": 0.8}, {"id": "large", "capacity": [128, 32], "cost": 1.5}],
+    "items": [{"id": "web", "size": [2, 0.5], "count": 300}, {"id": "worker", "size": [4, 2], "count": 120},
+              {"id": "cache", "size": [30, 1], "count": 25}],
 })
 print(f"{packed.bins} nodes for {packed.cost:.2f} USD/h, at least {packed.lower_bound_cost:.2f}")
 for pattern in packed.patterns:

@@ -35,7 +35,7 @@ Table tier_table(const plan::SessionPlan& p) {
   for (const plan::Tier& t : p.tiers) {
     table.row({t.session_class, t.boundary + (t.gpu_mode.empty() ? "" : " + " + t.gpu_mode), count_text(t.sessions.in(units::session)),
                count_text(t.sessions_per_host), count_text(t.hosts), t.gpus > 0 ? count_text(t.gpus) : "",
-               usd_text(t.usd), t.binding + (t.gpu_slice.empty() ? "" : " (" + t.gpu_slice + ")")});
+               usd_text(t.usd), t.binding + (t.gpu_slice.empty() ? "" : " " + t.gpu_slice)});
   }
   return table;
 }

@@ -7,7 +7,7 @@
 namespace planner::report {
 namespace {
 
-constexpr std::size_t gap = 2, narrowest_last_column = 24;
+constexpr std::size_t gap = 2, narrowest_last_column = 8;
 
 std::string padded(const std::string& cell, std::size_t width, Align align) {
   const std::string space(width - std::min(width, shown_width(cell)), ' ');

@@ -181,6 +181,17 @@ TEST_CASE("each step of isolation by hand", "[sessions]") {
     CHECK(v.extra_usd.in(units::usd_per_h) == Approx(row.extra).margin(1e-9));
     CHECK(v.over == row.over);
   }
+  // Beside them sessions of network work, for which nobody has published what a full VM loses: the step is that of the
+  // jobs alone, 44 - 32 = 12.
+  plan::SessionInputs two = jobs(2000);
+  two.classes.push_back(session_class("proxy", "any", 100, 896.0 * MiB, 0.25));
+  two.classes[1].work = catalog::Work::network;
+  catalog.boundaries["vm"].loss[static_cast<std::size_t>(catalog::Work::network)].fraction.estimate.typical.reset();
+  const plan::Variant partly = variant(solve(two, catalog), "full VMs only");
+  CHECK(partly.status == plan::Status::unknown);
+  CHECK(partly.extra_usd.in(units::usd_per_h) == Approx(12));
+  CHECK(partly.description ==
+        "proxy: no CPU loss is published for this work; without any 12 USD/h more than microVMs only");
   catalog.boundaries["vm"].memory.fixed.estimate.typical.reset();
   CHECK(variant(solve(jobs(2000), catalog), "full VMs only").status == plan::Status::unknown);
   catalog.boundaries.erase("vm");

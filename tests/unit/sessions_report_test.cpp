@@ -156,7 +156,7 @@ TEST_CASE_METHOD(Fixture, "the bound on all that is paid, slices and turning poi
   for (const std::string& text : {table, memo}) {
     CHECK_THAT(text, Contains("shell: next is kata-fc for +15.00 USD/h; loses to kata-fc above 70 MiB."));
   }
-  CHECK_THAT(table, Contains("memory (1g.10gb)"));
+  CHECK_THAT(table, Contains("memory 1g.10gb"));
   CHECK_THAT(memo, Contains("firecracker + mig 1g.10gb"));
   CHECK_THAT(memo, Contains("No plan in all can cost less than 1,485 USD/h; this one is within"));
   plan.proven = plan.proven_total = true;

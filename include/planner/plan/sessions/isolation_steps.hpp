@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,9 +47,16 @@ inline std::string missing_figure(const Question& q, const Design& design, const
   return "";
 }
 
+/// A variant with what each tenancy pays in it; nothing for those that no boundary of this kind takes.
+struct PricedStep {
+  Variant variant{};
+  std::vector<std::optional<Price>> tenancies{};
+};
+
 /// Each tenancy behind its cheapest boundary of that kind.
-inline Variant behind_one_kind(const Question& q, std::deque<Design>& designs, const IsolationStep& step) {
-  Variant v;
+inline PricedStep behind_one_kind(const Question& q, std::deque<Design>& designs, const IsolationStep& step) {
+  PricedStep priced;
+  Variant& v = priced.variant;
   v.name = step.name;
   Behind behind;
   for (Design& d : designs) {
@@ -56,34 +64,48 @@ inline Variant behind_one_kind(const Question& q, std::deque<Design>& designs, c
       const catalog::Boundary& b = *d.table().options()[o].boundary;
       return step.has(b) && takes_part(q, d.tenancy(), b);
     };
-    const auto price = cheapest_of_one(d, admits, behind);
-    if (!price) {
-      const std::string figure = missing_figure(q, d, step);
-      if (!figure.empty()) return {v.name, figure, Status::unknown, 0, {}, {}, {}};
-      return {v.name, d.tenancy().name + ": no boundary of this kind takes all of its classes", Status::infeasible, 0, {}, {}, {}};
+    const auto& price = priced.tenancies.emplace_back(cheapest_of_one(d, admits, behind));
+    if (price) {
+      v.hosts += price->hosts;
+      v.usd += price->usd;
+    } else if (v.status == Status::ok) {
+      v.description = missing_figure(q, d, step);
+      v.status = v.description.empty() ? Status::infeasible : Status::unknown;
+      if (v.description.empty()) v.description = d.tenancy().name + ": no boundary of this kind takes all of its classes";
     }
-    v.hosts += price->hosts;
-    v.usd += price->usd;
   }
-  v.description = behind.text();
-  return v;
+  if (v.status == Status::ok) v.description = behind.text();
+  return priced;
+}
+
+/// What the tenancies that both steps take pay more; says which are left out.
+inline void add_extra(std::deque<Design>& designs, PricedStep& step, const PricedStep& below) {
+  std::string left_out;
+  bool any = false;
+  for (std::size_t t = 0; t < designs.size(); ++t) {
+    if (step.tenancies[t]) {
+      step.variant.extra_usd += step.tenancies[t]->usd - below.tenancies[t]->usd;
+      any = true;
+    } else {
+      left_out += (left_out.empty() ? "" : ", ") + designs[t].tenancy().name;
+    }
+  }
+  if (any) step.variant.over = below.variant.name;
+  if (any && !left_out.empty())
+    step.variant.description += "; without " + left_out + " " + say(step.variant.extra_usd) + " more than " + below.variant.name;
 }
 
 }  // namespace detail
 
-/// One variant for each kind of boundary; what it costs more is over the next weaker kind that has a price.
+/// One variant for each kind of boundary; what it costs more is over the next weaker kind that takes all tenancies.
 inline std::vector<Variant> steps_up(const Question& q, std::deque<Design>& designs) {
   std::vector<Variant> steps;
-  const Variant* below = nullptr;
-  steps.reserve(isolation_steps.size());
+  std::optional<detail::PricedStep> below;
   for (const IsolationStep& step : isolation_steps) {
-    Variant& v = steps.emplace_back(detail::behind_one_kind(q, designs, step));
-    if (v.status != Status::ok) continue;
-    if (below) {
-      v.extra_usd = v.usd - below->usd;
-      v.over = below->name;
-    }
-    below = &v;
+    detail::PricedStep priced = detail::behind_one_kind(q, designs, step);
+    if (below) detail::add_extra(designs, priced, *below);
+    steps.push_back(priced.variant);
+    if (priced.variant.status == Status::ok) below = std::move(priced);
   }
   return steps;
 }

@@ -113,7 +113,7 @@ struct Variant {
   Status status = Status::ok;  ///< unknown: a figure that it needs is not published
   double hosts = 0;
   UsdPerTime usd{}, extra_usd{};
-  std::string over{};  ///< the variant that `extra_usd` is relative to; empty: none
+  std::string over{};  ///< the variant that `extra_usd` is relative to; empty: none. Of the tenancies that both take
 };
 
 struct SessionPlan {
