@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Union
 
 from planner import _core
-from planner.ask_sessions import Scenario, change_texts, text_and_name
+from planner.answered import Scenario, change_texts, text_and_name
 from planner.record import Record
 
 Values = Union[str, Iterable[Any]]

@@ -5,44 +5,20 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 from planner import _core
-from planner.record import Record
-
-Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
-
-FORMATS = ("table", "markdown", "csv", "memo", "json")
+from planner.answered import AnsweredPlan, Scenario, change_texts, text_and_name
 
 
-class SessionPlan(Record):
-    """The answer of :func:`sessions`: the fields of ``planner sessions FILE --json``, and the answer in words."""
+class SessionPlan(AnsweredPlan):
+    """The answer of :func:`sessions`: the fields of ``planner sessions FILE --json``, and the answer in words.
 
-    __slots__ = ("_question",)
+    ``memo`` of :meth:`render` is a page for a design review.
+    """
 
-    def __init__(self, fields: Mapping[str, Any], question: _core.SessionQuestion) -> None:
-        super().__init__(fields)
-        self._question = question
-
-    def render(self, format: str = "table") -> str:
-        """The answer as text: ``table``, ``markdown``, ``csv``, ``memo`` (a page for a design review) or ``json``."""
-        if format not in FORMATS:
-            raise ValueError(f"no format {format!r}; known: {', '.join(FORMATS)}")
-        return self._question.answer(format)
-
-    def explain(self, path: str = "") -> str:
-        """The derivation of a number: ``explain("tiers.snippet.hosts")``. Without a path, all numbers there are."""
-        return self._question.explain(path)
-
-    def __str__(self) -> str:
-        return self.render("table")
-
-    def _repr_markdown_(self) -> str:
-        return self.render("markdown")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Record, (self._fields,)  # the copy is the numbers; ask again for the words
+    __slots__ = ()
+    formats = ("table", "markdown", "csv", "memo", "json")
 
 
 def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str] = "",
@@ -86,18 +62,6 @@ def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str
     changed = change_texts(changes)
     question = _core.SessionQuestion(text, name, os.fspath(overlay), changed)
     return SessionPlan(json.loads(question.answer("json")), question)
-
-
-def change_texts(changes: Mapping[str, Any] | None) -> list[str]:
-    """Changes as the command line writes them: ``path=value``."""
-    return [f"{path}={json.dumps(value)}" for path, value in (changes or {}).items()]
-
-
-def text_and_name(scenario: Scenario) -> tuple[str, str]:
-    """The JSON of a scenario and what messages call it."""
-    if isinstance(scenario, Mapping):
-        return json.dumps(scenario), "scenario"
-    return Path(scenario).read_text(encoding="utf-8"), os.fspath(scenario)
 
 
 def _one_class_scenario(hosts: list[str] | None = None, policy: Mapping[str, Any] | None = None,

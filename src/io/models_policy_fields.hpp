@@ -5,7 +5,8 @@
 namespace planner::io {
 
 inline constexpr std::array sharing_words{Named<plan::CardSharing>{"none", plan::CardSharing::none},
-                                          Named<plan::CardSharing>{"memory", plan::CardSharing::memory}};
+                                          Named<plan::CardSharing>{"memory", plan::CardSharing::memory},
+                                          Named<plan::CardSharing>{"mig", plan::CardSharing::mig}};
 
 inline constexpr std::array fleet_words{Named<plan::FleetKind>{"owned", plan::FleetKind::owned},
                                         Named<plan::FleetKind>{"elastic", plan::FleetKind::elastic}};

@@ -1,9 +1,12 @@
 #include "io/models_reader.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "io/catalog_reader.hpp"
 #include "io/host_list.hpp"
+#include "io/length_trace.hpp"
 #include "io/models_policy_fields.hpp"
 #include "io/names.hpp"
 #include "io/policy_reader.hpp"
@@ -25,14 +28,50 @@ constexpr Range spread{.high = 25};
 constexpr Range part_found{.high = 0.99};
 constexpr Range degree{.low = 1, .high = 1024, .whole = true};
 
-plan::Demand read_demand(Reader& r) {
+/// A file beside the scenario: nothing outside its folder is read.
+bool is_beside(const std::filesystem::path& file) {
+  return file.is_relative() && std::ranges::none_of(file, [](const auto& step) { return step == ".."; });
+}
+
+void take_measured(Reader& r, plan::Demand& d, const std::string& file, const std::string& folder) {
+  if (!is_beside(file)) {
+    r.fault("lengths", "input.path", shown(Json(file)), "a file in the scenario's folder or below is asked for.");
+    return;
+  }
+  try {
+    const MeasuredLengths lengths =
+        read_length_trace((std::filesystem::path(folder.empty() ? "." : folder) / file).string());
+    d.input_tokens = lengths.input;
+    d.output_tokens = lengths.output;
+    d.tokens_scv = lengths.scv;
+  } catch (const FileError& fault) {
+    r.fault("lengths", "input.file", shown(Json(file)), fault.what());
+  } catch (const InputError& fault) {
+    for (const Issue& issue : fault.issues()) r.findings().issues.push_back(issue);
+  }
+}
+
+/// Lengths of requests: their means, or a file of measured requests.
+void read_lengths(Reader& r, plan::Demand& d, const std::string& folder) {
+  std::string file;
+  if (r.text("lengths", file)) {
+    take_measured(r, d, file, folder);
+    for (const char* other : {"input_tokens", "output_tokens", "tokens_scv"})
+      if (r.has(other)) r.fault(other, "input.conflict", "beside lengths", "the file of lengths gives it.");
+    return;
+  }
+  r.require({"input_tokens", "output_tokens"});
+}
+
+plan::Demand read_demand(Reader& r, const std::string& folder) {
   plan::Demand d;
-  r.require({"team", "requests_per_s", "input_tokens", "output_tokens"});
+  r.require({"team", "requests_per_s"});
   if (r.text("team", d.team)) check_name(r, "team", d.team);
   r.quantity("requests_per_s", d.rate, rate);
   r.count("input_tokens", d.input_tokens, some_tokens);
   r.count("output_tokens", d.output_tokens, token_count);
   r.number("tokens_scv", d.tokens_scv, spread);
+  read_lengths(r, d, folder);
   r.number("prefix_hit", d.prefix_hit, part_found);
   r.number("peak_to_mean", d.peak_to_mean, peakedness);
   r.number("arrivals_scv", d.arrivals_scv, spread);
@@ -44,10 +83,10 @@ plan::Demand read_demand(Reader& r) {
   return d;
 }
 
-void read_teams(Reader& r, plan::Service& service) {
+void read_teams(Reader& r, plan::Service& service, const std::string& folder) {
   std::set<std::string> teams;
   r.each("demand", [&](Reader& inner) {
-    service.demand.push_back(read_demand(inner));
+    service.demand.push_back(read_demand(inner, folder));
     const std::string& team = service.demand.back().team;
     if (!team.empty() && !teams.insert(team).second)
       inner.fault("team", "input.duplicate_name", '"' + team + '"', "stands twice for this model: add up its demand.");
@@ -73,7 +112,7 @@ void check_length(Reader& r, const plan::Service& s, const Catalog& catalog) {
           "the model was made for at most " + print_number(model->positions) + " tokens.");
 }
 
-plan::Service read_service(Reader& r, const Catalog& catalog) {
+plan::Service read_service(Reader& r, const Catalog& catalog, const std::string& folder) {
   plan::Service s;
   r.require({"model", "demand"});
   if (r.text("model", s.model)) check_known(r, "model", {s.model}, names_of(catalog.models));
@@ -84,14 +123,14 @@ plan::Service read_service(Reader& r, const Catalog& catalog) {
   r.number("tensor_parallel", s.tensor_parallel, degree);
   r.number("max_len", s.max_len, whole_tokens);
   check_length(r, s, catalog);
-  read_teams(r, s);
+  read_teams(r, s, folder);
   return s;
 }
 
-void read_services(Reader& section, plan::ModelInputs& inputs, const Catalog& catalog) {
+void read_services(Reader& section, plan::ModelInputs& inputs, const Catalog& catalog, const std::string& folder) {
   std::set<std::string> seen;
   section.each("services", [&](Reader& r) {
-    inputs.services.push_back(read_service(r, catalog));
+    inputs.services.push_back(read_service(r, catalog, folder));
     const plan::Service& s = inputs.services.back();
     const std::string& id = s.name.empty() ? s.model : s.name;
     if (!id.empty() && !seen.insert(id).second)
@@ -131,11 +170,11 @@ void read_policy(Reader& section, plan::ModelInputs& inputs) {
 
 }  // namespace
 
-plan::ModelInputs read_models(Reader& section, const Catalog& catalog) {
+plan::ModelInputs read_models(Reader& section, const Catalog& catalog, const std::string& folder) {
   plan::ModelInputs inputs;
   section.require({"services"});
   read_engine(section, inputs, catalog);
-  read_services(section, inputs, catalog);
+  read_services(section, inputs, catalog, folder);
   inputs.gpu_hosts = read_candidates(section, "gpu_hosts", catalog, true);
   if (!section.has("gpu_hosts")) inputs.defaults.emplace_back("/models/gpu_hosts");
   read_load(section, inputs.load);

@@ -7,6 +7,7 @@ namespace planner::io {
 
 /// Reads the `models` section of a scenario. Candidate hosts that are objects must already be in the catalog under
 /// their id. Faults are collected in the reader's findings.
-plan::ModelInputs read_models(Reader& section, const catalog::Catalog& catalog);
+/// @param folder of the scenario: files of measured lengths are looked for there
+plan::ModelInputs read_models(Reader& section, const catalog::Catalog& catalog, const std::string& folder);
 
 }  // namespace planner::io

@@ -1,5 +1,7 @@
 #include "planner/io/scenario.hpp"
 
+#include <filesystem>
+
 #include "io/catalog_reader.hpp"
 #include "io/models_reader.hpp"
 #include "io/session_reader.hpp"
@@ -32,11 +34,14 @@ void read_inline_hosts(Reader& section, CatalogReader& catalog) {
   }
 }
 
+/// Of the file that a text was read from; the working folder where it was read from none.
+std::string folder_of(const std::string& name) { return std::filesystem::path(name).parent_path().string(); }
+
 /// Reads one section of a scenario over the catalog, which is filled from the scenario first.
 template <class Inputs>
 struct Question {
   const char* section;
-  Inputs (*read)(Reader&, const catalog::Catalog&);
+  Inputs (*read)(Reader&, const catalog::Catalog&, const std::string& folder);
 };
 
 template <class Scenario, class Inputs>
@@ -55,7 +60,7 @@ Scenario read_question(const Question<Inputs>& question, std::string_view text, 
   root.object(question.section, [&](Reader& section) {
     read_inline_hosts(section, catalog);
     catalog.finish(findings);
-    scenario.inputs = question.read(section, scenario.catalog);
+    scenario.inputs = question.read(section, scenario.catalog, folder_of(name));
   });
   root.text("name", scenario.inputs.name);
   root.done();
@@ -67,7 +72,10 @@ Scenario read_question(const Question<Inputs>& question, std::string_view text, 
 
 SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                       const std::vector<std::string>& changes) {
-  constexpr Question<plan::SessionInputs> sessions{"sessions", read_sessions};
+  constexpr Question<plan::SessionInputs> sessions{
+      "sessions", [](Reader& section, const catalog::Catalog& catalog, const std::string&) {
+        return read_sessions(section, catalog);
+      }};
   return read_question<SessionScenario>(sessions, text, name, known, changes);
 }
 

@@ -14,6 +14,7 @@ namespace {
 constexpr Align right = Align::right;
 
 std::string served_as(const plan::ServicePlan& s) {
+  if (!s.mig_profile.empty()) return s.mig_profile + " of";
   if (s.decision == plan::Decision::resident_shared) return fmt::format("{} of a card", percent_text(s.card_share));
   return fmt::format("{} x {}", count_text(s.replicas), count_text(s.gpus_per_replica));
 }

@@ -73,6 +73,7 @@ void add_decision(Json& json, const plan::ServicePlan& s) {
   json["gpus_per_replica"] = number(s.gpus_per_replica);
   json["gpus"] = number(s.gpus);
   json["card_share"] = number(s.card_share);
+  json["mig_profile"] = text_or_null(s.mig_profile);
   json["busy_share"] = s.decision == plan::Decision::resident_shared ? number(s.busy_share) : Json(nullptr);
   json["parts"] = Json::array();
   json["requests_per_h"] = number(s.requests_per_h);

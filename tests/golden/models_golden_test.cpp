@@ -25,7 +25,7 @@ struct Answered {
 
 Answered answer(const std::filesystem::path& file) {
   Answered a;
-  a.scenario = io::read_model_scenario(golden::text_of(file), file.filename(), io::builtin_catalog());
+  a.scenario = io::read_model_scenario(golden::text_of(file), file.string(), io::builtin_catalog());
   a.plan = plan::compiled::plan_models(a.scenario.catalog, a.scenario.inputs, &a.trace);
   a.json = report::models_json({a.scenario.catalog, a.scenario.inputs, a.plan});
   return a;

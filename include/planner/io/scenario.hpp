@@ -32,7 +32,8 @@ struct ModelScenario {
   plan::ModelInputs inputs{};
 };
 
-/// Reads the `models` section of a scenario; parameters and errors as in `read_session_scenario`.
+/// Reads the `models` section of a scenario; parameters and errors as in `read_session_scenario`. Files of measured
+/// lengths that it names are read from the folder of the file `name`.
 ModelScenario read_model_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                   const std::vector<std::string>& changes = {});
 

@@ -57,7 +57,7 @@ class OptionMaker {
     if (!s.gpu.empty() && s.gpu != type.gpu->id) return;
     for (int degree = 1; degree <= type.gpus; degree *= 2) {
       if (type.gpus % degree != 0 || (s.tensor_parallel && *s.tensor_parallel != degree)) continue;
-      if (degree == 1 && question_.inputs.policy.sharing == CardSharing::memory) add(host, type, 1, true);
+      if (degree == 1 && question_.inputs.policy.sharing != CardSharing::none) add(host, type, 1, true);
       add(host, type, degree, false);
     }
   }
@@ -65,18 +65,26 @@ class OptionMaker {
  private:
   void add(std::size_t host, const HostType& type, int degree, bool shared) {
     const auto [known, fresh] = made_.try_emplace({type.gpu->id, degree, shared}, nullptr);
-    if (fresh) known->second = make(type.gpu->id, degree, shared);
+    if (fresh) known->second = shared ? make_shared(type) : make(type.gpu->id, degree);
     if (known->second != nullptr) options_.candidates.push_back({host, known->second});
   }
 
-  const Offer* make(const std::string& gpu, int degree, bool shared) {
+  const Offer* make(const std::string& gpu, int degree) {
     NoOffer why;
-    auto offer = shared ? shared_offer(question_, gpu) : whole_offer(question_, gpu, degree, why);
-    if (!offer) {
-      if (!shared)
-        rejected_.push_back({options_.id, gpu + " x " + std::to_string(degree), why.code, why.reason, why.change});
-      return nullptr;
-    }
+    auto offer = whole_offer(question_, gpu, degree, why);
+    if (!offer)
+      rejected_.push_back({options_.id, gpu + " x " + std::to_string(degree), why.code, why.reason, why.change});
+    return kept(std::move(offer));
+  }
+
+  /// Where a model cannot share a card it may still have one: nothing is turned down.
+  const Offer* make_shared(const HostType& type) {
+    if (question_.inputs.policy.sharing == CardSharing::memory) return kept(shared_offer(question_, type.gpu->id));
+    return type.mig != nullptr ? kept(smallest_slice_offer(question_, *type.gpu, *type.mig)) : nullptr;
+  }
+
+  const Offer* kept(std::optional<Offer> offer) {
+    if (!offer) return nullptr;
     options_.offers.push_back(std::make_unique<Offer>(std::move(*offer)));
     return options_.offers.back().get();
   }
@@ -99,26 +107,47 @@ inline void make_options(const catalog::Catalog& catalog, const ModelInputs& in,
 
 }  // namespace detail
 
-/// Every service with the ways in which it can be served on these host types. Where no way keeps every target, the ways
+/// One service with the ways in which it can be served on these host types. Where no way keeps every target, the ways
 /// that miss one by least, as long as that is within the error of the estimate.
-inline std::vector<ServiceOptions> service_options(const catalog::Catalog& catalog, const ModelInputs& in,
-                                                   const std::vector<HostType>& types, PeakMeeting meeting,
-                                                   std::vector<Rejected>& rejected) {
+inline ServiceOptions options_of(const catalog::Catalog& catalog, const ModelInputs& in, const Service& service,
+                                 const std::vector<HostType>& types, PeakMeeting meeting,
+                                 std::vector<Rejected>& rejected) {
   constexpr double step = 0.05;
+  ServiceOptions options{.service = &service, .model = &catalog.models.at(service.model)};
+  options.id = service.name.empty() ? service.model : service.name;
+  options.traffic = traffic_of(service.demand, meeting);
+  std::vector<Rejected> refused;
+  for (double miss = 0; options.candidates.empty() && miss < latency_error + step / 2; miss += step) {
+    refused.clear();
+    detail::make_options(catalog, in, types, options, 1 + miss, refused);
+  }
+  rejected.insert(rejected.end(), refused.begin(), refused.end());
+  return options;
+}
+
+/// Every service, by the hours that teams say.
+inline std::vector<ServiceOptions> service_options(const catalog::Catalog& catalog, const ModelInputs& in,
+                                                   const std::vector<HostType>& types,
+                                                   std::vector<Rejected>& rejected) {
   std::vector<ServiceOptions> all;
-  all.reserve(in.services.size());
-  for (const Service& s : in.services) {
-    ServiceOptions& options = all.emplace_back();
-    options.service = &s;
-    options.model = &catalog.models.at(s.model);
-    options.id = s.name.empty() ? s.model : s.name;
-    options.traffic = traffic_of(s.demand, meeting);
-    std::vector<Rejected> refused;
-    for (double miss = 0; options.candidates.empty() && miss < latency_error + step / 2; miss += step) {
-      refused.clear();
-      detail::make_options(catalog, in, types, options, 1 + miss, refused);
+  for (const Service& s : in.services) all.push_back(options_of(catalog, in, s, types, PeakMeeting::as_said, rejected));
+  return all;
+}
+
+/// The same with peaks as far apart as the hours of teams allow; services that this does not change keep their offers,
+/// which stay with `said`.
+inline std::vector<ServiceOptions> options_with_peaks_apart(const catalog::Catalog& catalog, const ModelInputs& in,
+                                                            const std::vector<HostType>& types,
+                                                            const std::vector<ServiceOptions>& said) {
+  std::vector<ServiceOptions> all;
+  std::vector<Rejected> ignored;
+  for (const ServiceOptions& s : said) {
+    if (s.traffic.assumed_together) {
+      all.push_back(options_of(catalog, in, *s.service, types, PeakMeeting::apart, ignored));
+    } else {
+      all.push_back({.service = s.service, .model = s.model, .id = s.id, .traffic = s.traffic});
+      all.back().candidates = s.candidates;
     }
-    rejected.insert(rejected.end(), refused.begin(), refused.end());
   }
   return all;
 }

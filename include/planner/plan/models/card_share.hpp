@@ -1,15 +1,17 @@
 #pragma once
 #include "planner/plan/models/replica_count.hpp"
 
-/// Small models that share a card by memory: an engine each, with a share of the card and the compute of whoever is
-/// busy. Neither faults nor speed are isolated: a fatal fault under MPS ends all engines of the card.
+/// Small models that share a card. By memory: an engine each, with a share of the card and the compute of whoever is
+/// busy; neither faults nor speed are isolated, and a fatal fault under MPS ends all engines of the card. By MIG: a
+/// slice each, whose memory, faults and multiprocessors are its own.
 namespace planner::plan::models {
 
 /// What an engine takes of a card.
 struct CardShare {
   bool shared = false;
-  double memory = 1;  ///< share of the card's memory, with context and graphs
-  double busy = 1;    ///< share of the peak hour in which at least one of its requests runs, slowed down
+  double memory = 1;      ///< share of the card's memory, with context and graphs
+  double busy = 1;        ///< share of the peak hour in which at least one of its requests runs, slowed down; MIG: 0
+  std::string profile{};  ///< MIG profile; empty: by memory
 };
 
 /// While one other engine is busy, each gets half of the card.
@@ -25,7 +27,8 @@ namespace detail {
 /// Utilization that leaves room for exactly one sequence of the greatest length; above 1 where there is none.
 inline double utilization_for_one_sequence(const FitPlan& fit) {
   const StageFit& f = fit.stages.front();
-  return (f.weights + f.adapters + f.activation + f.non_torch + f.sequence) / fit.card;
+  constexpr double rounding = 1 + 1e-9;  // else the last bit may take the page away again
+  return rounding * (f.weights + f.adapters + f.activation + f.non_torch + f.sequence) / fit.card;
 }
 
 inline double memory_share(const FitPlan& fit) { return 1 - fit.stages.front().outside_room / fit.card; }

@@ -21,6 +21,8 @@ struct FleetAnswer {
 
 /// Services, the host types that can be bought, and the rule for spares.
 struct Market {
+  const catalog::Catalog& catalog;
+  const ModelInputs& inputs;
   const std::vector<ServiceOptions>& services;
   const std::vector<HostType>& types;
   SpareRule spare_rule;
@@ -72,7 +74,7 @@ inline Fleet fleet_of(const Market& m, std::vector<const Candidate*> chosen) {
       small.push_back(s);
       shares.push_back(f.chosen[s]->offer->share);
     }
-    f.shared[t] = pack_cards(small, shares).cards;
+    f.shared[t] = pack_cards(m.types[t].mig, small, shares);
     f.gpus[t] += static_cast<double>(f.shared[t].size());
   }
   f.hosts = hosts_for(m.types, f.gpus);

@@ -13,6 +13,7 @@ namespace planner::plan::models {
 struct HostType {
   const catalog::Host* host = nullptr;
   const catalog::Gpu* gpu = nullptr;
+  const catalog::MigTable* mig = nullptr;  ///< null: the GPU cannot be cut
   int gpus = 0;
   UsdPerTime price{};
   std::optional<Watts> power{};  ///< at the meter: with what cooling and distribution add
@@ -44,7 +45,8 @@ inline std::vector<HostType> host_types(const catalog::Catalog& catalog, const M
       rejected.push_back(std::move(*refusal));
       continue;
     }
-    HostType t{&host, &catalog.gpus.at(host.gpu), static_cast<int>(host.gpus.value())};
+    HostType t{.host = &host, .gpu = &catalog.gpus.at(host.gpu), .gpus = static_cast<int>(host.gpus.value())};
+    t.mig = catalog::find(catalog.mig_tables, t.gpu->mig);
     t.price = *price_of(host, in.policy.purchase);
     if (host.power.known()) t.power = host.power.value() * in.policy.pue;
     if (t.power && host.price.without_power && in.policy.electricity) t.electricity = *t.power * *in.policy.electricity;

@@ -10,7 +10,6 @@
 /// come from, policy.
 namespace planner::plan {
 
-
 /// One team's traffic to one model. Rates are means over the team's active hours; percentiles are targets.
 struct Demand {
   std::string team{};
@@ -30,9 +29,9 @@ struct Demand {
 /// A model as it is served. Services are told apart by model and, where one model is served twice, by `name`.
 struct Service {
   std::string name{}, model{}, weights{}, kv_cache{};
-  std::string gpu{};                         ///< only on this GPU; empty: any candidate
-  std::optional<double> tensor_parallel{};   ///< only at this degree
-  std::optional<double> max_len{};           ///< tokens of the longest sequence; absent: the 99.9th percentile
+  std::string gpu{};                        ///< only on this GPU; empty: any candidate
+  std::optional<double> tensor_parallel{};  ///< only at this degree
+  std::optional<double> max_len{};          ///< tokens of the longest sequence; absent: the 99.9th percentile
   std::vector<Demand> demand{};
 };
 
@@ -45,7 +44,11 @@ struct LoadPaths {
 enum class FleetKind { owned, elastic };
 
 /// How small models may share a card.
-enum class CardSharing { none, memory };
+enum class CardSharing {
+  none,
+  memory,  ///< an engine each, with a share of the memory; under MPS or time slices
+  mig,     ///< a MIG slice each
+};
 
 struct ModelPolicy {
   double utilization_target = 0.75;          // assumed

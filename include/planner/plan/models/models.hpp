@@ -1,5 +1,6 @@
 #pragma once
 #include "planner/plan/models/check_inputs.hpp"
+#include "planner/plan/models/load_time.hpp"
 #include "planner/plan/models/narrate/narrate.hpp"
 #include "planner/plan/models/notes.hpp"
 #include "planner/plan/models/placement.hpp"
@@ -19,10 +20,10 @@ inline void say_infeasible(ModelPlan& plan, const std::vector<ServiceOptions>& s
 
 /// The cheapest fleet if the peaks of teams were as far apart as their hours allow.
 inline std::optional<Alternative> with_peaks_apart(const catalog::Catalog& catalog, const ModelInputs& inputs,
-                                                   const std::vector<HostType>& types) {
-  std::vector<Rejected> ignored;
-  const auto services = service_options(catalog, inputs, types, PeakMeeting::apart, ignored);
-  const Market market{services, types, {services, types, inputs.policy.spare_hosts}};
+                                                   const std::vector<HostType>& types,
+                                                   const std::vector<ServiceOptions>& said) {
+  const std::vector<ServiceOptions> services = options_with_peaks_apart(catalog, inputs, types, said);
+  const Market market{catalog, inputs, services, types, {services, types, inputs.policy.spare_hosts}};
   const auto answer = cheapest_fleet(market);
   if (!answer) return std::nullopt;
   Alternative a{.usd = answer->fleet.usd};
@@ -53,8 +54,12 @@ inline Settled settled(const Market& m, Fleet fleet) {
 }
 
 inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, const Others& others) {
-  for (std::size_t s = 0; s < m.services.size(); ++s)
-    plan.services.push_back(service_plan(m.services[s], *fleet.chosen[s], m.types[fleet.chosen[s]->host]));
+  for (std::size_t s = 0; s < m.services.size(); ++s) {
+    const Candidate& c = *fleet.chosen[s];
+    plan.services.push_back(service_plan(m.services[s], c, m.types[c.host]));
+    plan.services.back().load =
+        usual_load_time(m.catalog, m.inputs.load, m.services[s], *c.offer, m.types[c.host]).typical;
+  }
   split_bill(plan, m, fleet);
   set_runners_up(plan, m, fleet, others);
 }
@@ -73,12 +78,11 @@ inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, 
 /// @return the plan; `status` is infeasible, with reasons, where a model is served by no candidate
 /// @throws InputError with every fault of the inputs at once (codes `models.*`)
 inline ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs& inputs, Trace* trace = nullptr) {
-  using models::PeakMeeting;
   models::InputCheck(catalog, inputs).run();
   ModelPlan plan;
   const std::vector<models::HostType> types = models::host_types(catalog, inputs, plan.rejected);
-  const auto services = models::service_options(catalog, inputs, types, PeakMeeting::as_said, plan.rejected);
-  const models::Market market{services, types, {services, types, inputs.policy.spare_hosts}};
+  const auto services = models::service_options(catalog, inputs, types, plan.rejected);
+  const models::Market market{catalog, inputs, services, types, {services, types, inputs.policy.spare_hosts}};
   const auto answer = models::cheapest_fleet(market);
   if (!answer) {
     models::say_infeasible(plan, services);
@@ -88,7 +92,8 @@ inline ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs&
   models::set_totals(plan, market, fleet, answer->lower_bound, inputs.policy);
   models::fill_services(plan, market, fleet, others);
   plan.placement = models::placement_of(market, fleet);
-  if (models::any_assumed_together(services)) plan.peaks_apart = models::with_peaks_apart(catalog, inputs, types);
+  if (models::any_assumed_together(services))
+    plan.peaks_apart = models::with_peaks_apart(catalog, inputs, types, services);
   models::add_notes(plan, market, fleet);
   if (trace != nullptr) models::narrate(*trace, plan, inputs, market, fleet);
   return plan;

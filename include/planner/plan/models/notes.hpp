@@ -73,14 +73,20 @@ inline bool any_shared(const Fleet& fleet) {
   return std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return c->shared(); });
 }
 
+inline constexpr const char* by_memory =
+    "models that share a card isolate neither faults nor speed from each other; each is set up for 32 sequences, timed "
+    "at "
+    "half of the card, and together they are busy at most 30 % of the peak hour";
+inline constexpr const char* by_slices =
+    "models that share a card have a MIG slice each: memory, faults and multiprocessors are apart, PCIe and power are "
+    "not; a "
+    "slice is timed by its multiprocessors and memory slices";
+
 inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   plan.notes.emplace_back("every model is resident; all replicas of a model are on one host type");
   plan.notes.emplace_back(
       "latencies are estimates: requests are spread over replicas at random, and lengths follow gamma laws");
-  if (any_shared(fleet))
-    plan.notes.emplace_back(
-        "models that share a card isolate neither faults nor speed from each other; each is set up for 32 "
-        "sequences, timed at half of the card, and together they are busy at most 30 % of the peak hour");
+  if (any_shared(fleet)) plan.notes.emplace_back(m.inputs.policy.sharing == CardSharing::mig ? by_slices : by_memory);
   const bool seen = std::ranges::any_of(m.services, [](const ServiceOptions& s) {
     const catalog::Llm& model = *s.model;
     return model.encoder && model.task != catalog::Task::transcribe;

@@ -71,41 +71,88 @@ inline NoOffer too_slow(Refusal refusal) {
 
 }  // namespace detail
 
-/// Fits and times one replica on a card of its own; `n` says why where there is none.
-inline std::optional<Offer> whole_offer(const OfferQuestion& q, const std::string& gpu, int degree, NoOffer& n) {
+namespace detail {
+
+/// The question to `plan_fit`, not yet asked.
+inline Offer asked(const OfferQuestion& q, const std::string& gpu, int degree) {
   Offer o;
-  PlannedReplica& r = o.replica;
   const catalog::Llm& model = q.catalog.models.at(q.service.model);
-  r.question = fit_question(q.inputs, q.service, model, q.traffic.shape, gpu, degree);
-  r.fit = plan_fit(q.catalog, r.question);
-  if (!r.fit.fits) return n = detail::does_not_fit(r.fit), std::nullopt;
-  const Refusal refusal = time_replica(r, q.catalog, q.traffic, q.teams, 1);
-  if (refusal != Refusal::none) return n = detail::too_slow(refusal), std::nullopt;
-  const auto peak = serve_peak(r, q.traffic, q.teams, q.inputs.policy.utilization_target);
-  if (!peak) return n = detail::too_slow(Refusal::ttft), std::nullopt;
-  o.peak = *peak;
+  o.replica.question = fit_question(q.inputs, q.service, model, q.traffic.shape, gpu, degree);
   return o;
 }
 
-/// The same on a share of a card, where one replica carries the peak and is seldom busy.
-inline std::optional<Offer> shared_offer(const OfferQuestion& q, const std::string& gpu) {
-  Offer o;
-  PlannedReplica& r = o.replica;
-  const catalog::Llm& model = q.catalog.models.at(q.service.model);
-  r.question = fit_question(q.inputs, q.service, model, q.traffic.shape, gpu, 1);
-  r.question.sequences = sharing_sequences;
-  const FitPlan whole = plan_fit(q.catalog, r.question);
-  if (whole.stages.empty()) return std::nullopt;
-  r.question.utilization = detail::utilization_for_one_sequence(whole);
-  if (*r.question.utilization >= 1) return std::nullopt;
-  r.fit = plan_fit(q.catalog, r.question);
-  if (!r.fit.fits) return std::nullopt;
-  if (time_replica(r, q.catalog, q.traffic, q.teams, sharing_slowdown) != Refusal::none) return std::nullopt;
-  const auto peak = serve_peak(r, q.traffic, q.teams, q.inputs.policy.utilization_target);
-  if (!peak || peak->replicas > 1) return std::nullopt;
+/// Times an offer that fits and finds its replicas.
+inline Refusal fill(Offer& o, const OfferQuestion& q, const CardPart& part) {
+  const Refusal refusal = time_replica(o.replica, q.catalog, q.traffic, q.teams, part);
+  if (refusal != Refusal::none) return refusal;
+  const auto peak = serve_peak(o.replica, q.traffic, q.teams, q.inputs.policy.utilization_target);
+  if (!peak) return Refusal::ttft;
   o.peak = *peak;
-  o.share = {true, detail::memory_share(r.fit), detail::busy_share(r, *peak, q.traffic.peak)};
+  return Refusal::none;
+}
+
+/// Whether one replica is enough; only those share cards.
+inline bool fills_alone(Offer& o, const OfferQuestion& q, const CardPart& part) {
+  return fill(o, q, part) == Refusal::none && o.peak.replicas == 1;
+}
+
+/// Shares of a MIG slice: multiprocessors and memory slices of the card.
+inline CardPart part_of(const catalog::Gpu& gpu, const catalog::MigTable& table, const catalog::MigProfile& profile) {
+  const double slices = static_cast<double>(profile.compute_slices) / table.compute_slices;
+  const bool counted = profile.streaming_multiprocessors.known() && gpu.streaming_multiprocessors.known();
+  return {
+      .compute = counted ? profile.streaming_multiprocessors.value() / gpu.streaming_multiprocessors.value() : slices,
+      .bandwidth = static_cast<double>(profile.memory_slices) / table.memory_slices};
+}
+
+inline std::optional<Offer> slice_offer(const OfferQuestion& q, const catalog::Gpu& gpu, const catalog::MigTable& table,
+                                        const catalog::MigProfile& profile) {
+  Offer o = asked(q, gpu.id, 1);
+  o.replica.question.card = profile.memory.estimate.low_or_typical();  // drivers differ: the lower holds under all
+  o.replica.fit = plan_fit(q.catalog, o.replica.question);
+  if (!o.replica.fit.fits || !fills_alone(o, q, part_of(gpu, table, profile))) return std::nullopt;
+  o.share = {true, static_cast<double>(profile.memory_slices) / table.memory_slices, 0, profile.name};
+  return o;
+}
+
+}  // namespace detail
+
+/// Fits and times one replica on cards of its own; `n` says why where there is none.
+inline std::optional<Offer> whole_offer(const OfferQuestion& q, const std::string& gpu, int degree, NoOffer& n) {
+  Offer o = detail::asked(q, gpu, degree);
+  o.replica.fit = plan_fit(q.catalog, o.replica.question);
+  if (!o.replica.fit.fits) return n = detail::does_not_fit(o.replica.fit), std::nullopt;
+  const Refusal refusal = detail::fill(o, q, {});
+  if (refusal != Refusal::none) return n = detail::too_slow(refusal), std::nullopt;
+  return o;
+}
+
+/// The same on a share of a card's memory, where one replica carries the peak and is seldom busy.
+inline std::optional<Offer> shared_offer(const OfferQuestion& q, const std::string& gpu) {
+  Offer o = detail::asked(q, gpu, 1);
+  FitInputs& question = o.replica.question;
+  question.sequences = sharing_sequences;
+  const FitPlan whole = plan_fit(q.catalog, question);
+  if (whole.stages.empty()) return std::nullopt;
+  question.utilization = detail::utilization_for_one_sequence(whole);
+  if (*question.utilization >= 1) return std::nullopt;
+  o.replica.fit = plan_fit(q.catalog, question);
+  if (!o.replica.fit.fits || !detail::fills_alone(o, q, {.slowdown = sharing_slowdown})) return std::nullopt;
+  o.share = {true, detail::memory_share(o.replica.fit), detail::busy_share(o.replica, o.peak, q.traffic.peak)};
   return can_share(o.share) ? std::optional(std::move(o)) : std::nullopt;
+}
+
+/// The same on the smallest MIG slice that will do.
+inline std::optional<Offer> smallest_slice_offer(const OfferQuestion& q, const catalog::Gpu& gpu,
+                                                 const catalog::MigTable& table) {
+  std::optional<Offer> best;
+  for (const catalog::MigProfile& p : table.profiles) {
+    const double memory = static_cast<double>(p.memory_slices) / table.memory_slices;
+    const bool smaller = memory < (best ? best->share.memory : 1.0);
+    if (p.media != catalog::MediaEngines::share || !p.memory.known() || !smaller) continue;
+    if (auto offer = detail::slice_offer(q, gpu, table, p)) best = std::move(offer);
+  }
+  return best;
 }
 
 }  // namespace planner::plan::models

@@ -35,9 +35,10 @@ struct ServicePlan {
   Decision decision = Decision::resident;
   std::optional<WeightTier> tier{};
   double replicas = 0, gpus_per_replica = 0;
-  double gpus = 0;        ///< cards held; a share of a card where it shares one
-  double card_share = 1;  ///< of a card's memory, per replica
-  double busy_share = 1;  ///< of the peak hour in which it runs anything, where it shares a card
+  double gpus = 0;                     ///< cards held; a share of a card where it shares one
+  std::string mig_profile{};           ///< of its slice, where it has one
+  double card_share = 1;               ///< of a card's memory, per replica
+  double busy_share = 1;               ///< of the peak hour in which it runs anything, where it shares a card
   double replicas_by_utilization = 0;  ///< that the target utilisation alone would ask for; more are for the queue
   double requests_per_h = 0;           ///< mean over the day
   double peak_requests_per_s = 0;
@@ -48,14 +49,14 @@ struct ServicePlan {
   double cold_starts_per_h = 0, cold_fraction = 0;
   Bytes weights_per_gpu{}, kv_per_gpu{};
   double max_len = 0;
-  double concurrency = 0;     ///< sequences of the mean length that fit at once, per replica
-  double batch = 0;           ///< largest at which every target holds
+  double concurrency = 0;                             ///< sequences of the mean length that fit at once, per replica
+  double batch = 0;                                   ///< largest at which every target holds
   unit::BatchLimit limit = unit::BatchLimit::memory;  ///< what bounds it
-  double capacity_per_s = 0;  ///< requests/s of one replica at that batch
-  double utilization = 0;     ///< used / capacity at peak
-  std::optional<Seconds> step{}, queue_wait_p95{};  ///< time per token at that batch; wait for a place at the peak
-  std::optional<Seconds> ttft_p95{}, tpot_p95{};    ///< at the peak; of teams, the longest
-  unit::Band rate_band{}, tpot_band{};              ///< around capacity and time per token
+  double capacity_per_s = 0;                          ///< requests/s of one replica at that batch
+  double utilization = 0;                             ///< used / capacity at peak
+  std::optional<Seconds> step{}, queue_wait_p95{};    ///< time per token at that batch; wait for a place at the peak
+  std::optional<Seconds> ttft_p95{}, tpot_p95{};      ///< at the peak; of teams, the longest
+  unit::Band rate_band{}, tpot_band{};                ///< around capacity and time per token
   UsdPerTime usd{}, wait_usd{};
   double input_share = 0;  ///< of its GPU-seconds that prompts take
   std::optional<double> usd_per_million_input{}, usd_per_million_output{};

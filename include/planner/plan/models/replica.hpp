@@ -83,13 +83,32 @@ inline Refusal set_operating_point(PlannedReplica& r, const std::vector<Demand>&
   return Refusal::none;
 }
 
-/// Times a replica that fits; its steps are `slowdown` times longer where it shares the card.
+/// What a replica has of each of its cards.
+struct CardPart {
+  double compute = 1, bandwidth = 1;  ///< shares of multiprocessors and of memory slices, under MIG
+  double slowdown = 1;                ///< of its steps, where others have their turns
+};
+
+namespace detail {
+
+inline void cut(unit::StepWork& work, const CardPart& part) {
+  for (unit::Products& p : work.products) p.flops_per_s *= part.compute;
+  work.attention_per_s *= part.compute;
+  work.weights_per_s *= part.bandwidth;
+  work.cache_per_s *= part.bandwidth;
+}
+
+}  // namespace detail
+
+/// Times a replica that fits.
 inline Refusal time_replica(PlannedReplica& r, const catalog::Catalog& catalog, const Traffic& traffic,
-                            const std::vector<Demand>& teams, double slowdown) {
+                            const std::vector<Demand>& teams, const CardPart& part = {}) {
   const auto timed = plan::replica_of(catalog, r.question, r.fit, traffic.shape);
   if (!timed) return Refusal::no_timing;
   static_cast<plan::Replica&>(r) = *timed;
-  r.serving.time_factor = slowdown;
+  detail::cut(r.serving.work, part);
+  if (r.serving.tower) detail::cut(*r.serving.tower, part);
+  r.serving.time_factor = part.slowdown;
   return set_operating_point(r, teams);
 }
 

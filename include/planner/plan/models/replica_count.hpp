@@ -46,8 +46,10 @@ inline std::optional<PeakService> serve_peak(const PlannedReplica& r, const Traf
   PeakService p;
   p.by_utilization = std::max(1.0, whole_up(traffic.peak / (r.point.capacity * utilization_target)));
   const auto keeps = [&](double replicas) {
-    p.queue = detail::queue_of(r, traffic.peak / replicas, traffic.arrivals_scv);
-    return detail::keeps_targets(r, p.queue, teams);
+    const unit::QueueAnswer queue = detail::queue_of(r, traffic.peak / replicas, traffic.arrivals_scv);
+    const bool kept = detail::keeps_targets(r, queue, teams);
+    if (kept) p.queue = queue;  // the last that is kept is that of the fewest replicas
+    return kept;
   };
   double fails = p.by_utilization - 1, enough = p.by_utilization;
   while (!keeps(enough)) {
@@ -59,7 +61,6 @@ inline std::optional<PeakService> serve_peak(const PlannedReplica& r, const Traf
     const double middle = whole_down((fails + enough) / 2);
     (keeps(middle) ? enough : fails) = middle;
   }
-  keeps(enough);
   p.replicas = enough;
   p.utilization = traffic.peak / (enough * r.point.capacity);
   return p;

@@ -49,6 +49,7 @@ inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, con
   p.gpus_per_replica = o.tensor_parallel();
   p.card_share = o.share.memory;
   p.busy_share = o.share.busy;
+  p.mig_profile = o.share.profile;
   p.requests_per_h = s.traffic.mean.base() * units::hour.base();
   p.peak_requests_per_s = s.traffic.peak.base();
   p.input_tokens = s.traffic.shape.input_tokens;

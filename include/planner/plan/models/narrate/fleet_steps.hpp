@@ -6,15 +6,19 @@ namespace planner::plan::models {
 
 namespace detail {
 
+inline std::string share_of_card(Narrator& n, const ServiceStory& s) {
+  const char* source =
+      s.plan.mig_profile.empty() ? "planner fit with room for one sequence" : "memory slices of its MIG profile";
+  return n.given(s.at("card_share"), s.plan.card_share, source, "of the card's memory");
+}
+
 /// Shares of the card that a service is on; its own first.
 inline std::vector<std::string> shares_on_card(Narrator& n, const std::vector<ServiceStory>& stories,
                                                const Fleet& fleet, std::size_t service) {
   for (const SharedCard& card : fleet.shared[fleet.chosen[service]->host]) {
     if (std::ranges::find(card, service) == card.end()) continue;
     std::vector<std::string> ids;
-    for (const std::size_t s : card)
-      ids.push_back(n.given(stories[s].at("card_share"), stories[s].plan.card_share,
-                            "planner fit with room for one sequence", "of the card's memory"));
+    for (const std::size_t s : card) ids.push_back(share_of_card(n, stories[s]));
     return ids;
   }
   throw InternalError("models: a sharing service is on no card.");

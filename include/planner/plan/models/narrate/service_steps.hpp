@@ -137,6 +137,9 @@ inline void narrate_latency(Narrator& n, const ServiceStory& s) {
     const std::string id = n.step(own + ".ttft_p95", wait + " + " + first, *t.ttft_p95);
     longest += (longest.empty() ? "" : ", ") + id;
   }
+  if (s.plan.load)
+    n.given(s.at("load"), *s.plan.load, "load chain, from the local disk or else the object store",
+            "a cold start on a host that has run the model before");
   n.step(s.at("ttft_p95"), "max(" + longest + ")", *s.plan.ttft_p95, "", "of the team that waits longest");
 }
 

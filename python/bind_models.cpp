@@ -1,0 +1,56 @@
+#include <pybind11/stl.h>
+
+#include "bind.hpp"
+#include "planner/io/scenario.hpp"
+#include "planner/plan/compiled.hpp"
+#include "planner/report/explain.hpp"
+#include "planner/report/models.hpp"
+
+namespace planner::python {
+namespace {
+
+namespace py = pybind11;
+
+using Writer = std::string (*)(const report::ModelAnswer&);
+const std::map<std::string, Writer> writers{{"json", report::models_json},
+                                            {"table", report::models_table},
+                                            {"markdown", report::models_markdown},
+                                            {"csv", report::models_csv}};
+
+/// A question as Python puts it.
+struct Question {
+  std::string text, name, overlay;
+  std::vector<std::string> changes;
+
+  [[nodiscard]] io::ModelScenario read() const {
+    return io::read_model_scenario(text, name, known_catalog(overlay), changes);
+  }
+};
+
+std::string answer(const Question& question, const std::string& format) {
+  const io::ModelScenario scenario = question.read();
+  const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
+  return writers.at(format)({scenario.catalog, scenario.inputs, plan});
+}
+
+std::string explanation(const Question& question, const std::string& path) {
+  const io::ModelScenario scenario = question.read();
+  Trace trace;
+  const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
+  if (path.empty()) return report::list_steps(trace);
+  const auto ids = report::find_steps(trace, path, report::model_element_names(plan));
+  return report::explain_text(trace, ids, scenario.catalog.sources);
+}
+
+}  // namespace
+
+void bind_models(py::module_& module) {
+  const py::call_guard<py::gil_scoped_release> unlocked;
+  py::class_<Question>(module, "ModelQuestion")
+      .def(py::init<std::string, std::string, std::string, std::vector<std::string>>(), py::arg("text"),
+           py::arg("name"), py::arg("overlay"), py::arg("changes"))
+      .def("answer", &answer, py::arg("format"), unlocked)
+      .def("explain", &explanation, py::arg("path"), unlocked);
+}
+
+}  // namespace planner::python

@@ -1,0 +1,42 @@
+"""Models: the answers are those of the command line."""
+
+import json
+import pathlib
+import unittest
+
+import planner
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TWENTY = ROOT / "examples/twenty-models.json"
+
+
+class Models(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.plan = planner.models(TWENTY)
+
+    def test_the_answer_is_that_of_the_golden_plan(self):
+        golden = json.loads((ROOT / "tests/golden/plans/twenty-models.json").read_text())
+        self.assertEqual(self.plan.gpus, golden["gpus"])
+        self.assertAlmostEqual(self.plan.usd_per_h, golden["usd_per_h"])
+        self.assertEqual([s.model for s in self.plan.services], [s["model"] for s in golden["services"]])
+
+    def test_words_and_derivations(self):
+        self.assertTrue(str(self.plan).startswith("20 models need "))
+        self.assertIn("| model", self.plan.render("markdown"))
+        self.assertIn("utilization_target", self.plan.explain("services.Qwen/Qwen3-8B.replicas"))
+        with self.assertRaises(ValueError):
+            self.plan.render("memo")
+
+    def test_changes_are_made_first(self):
+        more = planner.models(TWENTY, changes={"models.policy.spare_hosts": 3})
+        self.assertGreater(more.usd_per_h, self.plan.usd_per_h)
+
+    def test_faults_come_as_issues(self):
+        with self.assertRaises(planner.InputError) as caught:
+            planner.models({"planner": 1, "models": {"services": []}})
+        self.assertEqual(caught.exception.issues[0].where, "scenario#/models/services")
+
+
+if __name__ == "__main__":
+    unittest.main()
