@@ -16,8 +16,9 @@ using Checks = std::vector<PointCheck>;
 std::string sentence(const Checks& checks, bool of_rate) {
   const CheckSummary s = plan::summary(checks, of_rate);
   if (s.figures == 0) return "";
-  return fmt::format("{}, {} rows: median error {:.1f} %, 80 % within {:.1f} %, {} inside the band.",
-                     of_rate ? "Throughput" : "Time per token", s.figures, 100 * s.median_error, 100 * s.error_p80, percent_text(s.inside));
+  return fmt::format("{}, {}: median error {:.1f} %, 80 % within {:.1f} %, {} inside the band.",
+                     of_rate ? "Throughput" : "Time per token", counted(static_cast<double>(s.figures), "row"),
+                     100 * s.median_error, 100 * s.error_p80, percent_text(s.inside));
 }
 
 /// ms, or tokens/s.
