@@ -99,6 +99,9 @@ plan::SessionClass read_class(Reader& r, const Catalog& catalog) {
   r.quantity("disk", c.disk);
   r.quantity("lifetime", c.lifetime, positive);
   read_concurrency(r, c);
+  if (c.lifetime > Seconds{} && c.concurrent / c.lifetime > 1e6 * units::session / units::second)
+    r.fault("lifetime", "input.out_of_range", print(c.lifetime), "asks for more than a million starts a second.",
+            "Give fewer sessions, or a longer lifetime.");
   r.quantity("start_within", c.start_within, positive);
   r.choice("work", c.work, std::span<const Named<catalog::Work>>(work_words));
   read_gpu(r, c, catalog);

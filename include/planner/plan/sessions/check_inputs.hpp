@@ -47,6 +47,7 @@ class InputCheck {
     positive(c.concurrent.base(), where + "/concurrent");
     positive(c.memory.base(), where + "/memory");
     positive(c.lifetime.base(), where + "/lifetime");
+    range(c.concurrent.base() / c.lifetime.base(), 0.0, 1e6, where + "/lifetime");  // starts per second
     range(c.vcpu.base(), 0.0, 1e6, where + "/vcpu");
     range(c.disk.base(), 0.0, 1e18, where + "/disk");
     require(!c.memory_used || law_of(c), where + "/memory_used", "sessions.no_law", "the figures given",
