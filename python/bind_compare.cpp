@@ -26,7 +26,7 @@ std::string whatif(const std::string& text, const std::string& name, const std::
 /// Rows of points [begin, end) as JSON lines.
 std::string sweep_rows(const std::string& text, const std::string& name, const std::string& overlay,
                        const std::vector<Named>& axes, std::size_t begin, std::size_t end, int threads) {
-  report::Sweep sweep{.text = text, .name = name};
+  report::Sweep sweep{.text = text, .name = name, .figures = report::figure_names(text, name)};
   for (const auto& [path, values] : axes) sweep.axes.push_back({path, values});
   std::string lines;
   report::run_sweep(sweep, begin, std::min(end, sweep.points()), known_catalog(overlay), threads,

@@ -19,8 +19,7 @@ constexpr const char* examples =
 /// One class of sessions, described by options alone.
 struct OneClass {
   std::optional<double> count{}, vcpu{};
-  std::optional<std::string> memory{}, disk{}, start_within{}, network_disk{};
-  std::string lifetime = "10 min", trust = "anonymous", work = "compute";
+  std::optional<std::string> memory{}, disk{}, start_within{}, network_disk{}, lifetime{}, trust{}, work{};
   std::vector<std::string> hosts{}, boundaries{};
 
   void declare(Options& options) {
@@ -39,9 +38,16 @@ struct OneClass {
   }
 
   [[nodiscard]] bool given() const { return count || vcpu || memory; }
+  [[nodiscard]] bool any() const {
+    return given() || disk || start_within || network_disk || lifetime || trust || work || !hosts.empty() ||
+           !boundaries.empty();
+  }
 
   [[nodiscard]] nlohmann::json scenario() const {
-    nlohmann::json session_class{{"name", "session"}, {"trust", trust}, {"lifetime", lifetime}, {"work", work}};
+    nlohmann::json session_class{{"name", "session"},
+                                 {"trust", trust.value_or("anonymous")},
+                                 {"lifetime", lifetime.value_or("10 min")},
+                                 {"work", work.value_or("compute")}};
     if (count) session_class["concurrent"] = *count;
     if (vcpu) session_class["vcpu"] = *vcpu;
     if (memory) session_class["memory"] = *memory;
@@ -90,8 +96,18 @@ class SessionsVerb : public Verb {
   }
 
  private:
+  static InputError both_given() {
+    return InputError({{"planner sessions", "input.conflict", "",
+                        "a FILE has classes of its own: options that describe one "
+                        "class are given in its place.",
+                        "Change the file's with --set sessions.classes.NAME.concurrent=5, "
+                        "or leave FILE out."}});
+  }
   [[nodiscard]] io::SessionScenario read(const Shared& shared) const {
-    if (!scenario_.file.empty()) return scenario_.sessions(shared);
+    if (!scenario_.file.empty()) {
+      if (one_class_.any()) throw both_given();
+      return scenario_.sessions(shared);
+    }
     if (!one_class_.given()) {
       throw InputError(
           {{"planner sessions", "input.missing", "", "a scenario FILE, or --count, --memory and --vcpu, are asked for.",

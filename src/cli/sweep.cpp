@@ -63,6 +63,7 @@ class SweepVerb : public Verb {
       throw fault("-o", "absent", "--pareto and --shard need a file.");
     if (!(threads_ >= 0 && threads_ <= 4096)) throw fault("--threads", "", "0 (all cores) to 4096 threads.");
     std::tie(sweep.text, sweep.name) = scenario_.text();
+    sweep.figures = report::figure_names(sweep.text, sweep.name);
     return sweep;
   }
 

@@ -1,6 +1,8 @@
 #include "planner/io/scenario.hpp"
 
+#include <array>
 #include <filesystem>
+#include <span>
 
 #include "io/catalog_reader.hpp"
 #include "io/models_reader.hpp"
@@ -21,8 +23,8 @@ void read_version(Reader& root) {
 }
 
 /// Candidates that are objects override a host of the catalog or define a new one.
-void read_inline_hosts(Reader& section, CatalogReader& catalog) {
-  for (const char* field : {"hosts", "gpu_hosts"}) {
+void read_inline_hosts(Reader& section, std::span<const char* const> lists, CatalogReader& catalog) {
+  for (const char* field : lists) {
     const Json* list = section.raw(field);
     if (list == nullptr || !list->is_array()) continue;
     for (std::size_t i = 0; i < list->size(); ++i) {
@@ -41,6 +43,7 @@ std::string folder_of(const std::string& name) { return std::filesystem::path(na
 template <class Inputs>
 struct Question {
   const char* section;
+  std::span<const char* const> host_lists;  ///< fields with candidate hosts
   Inputs (*read)(Reader&, const catalog::Catalog&, const std::string& folder);
 };
 
@@ -58,7 +61,7 @@ Scenario read_question(const Question<Inputs>& question, std::string_view text, 
   root.object("catalog", [&](Reader& section) { catalog.read(section); });
   for (const char* other : {"sessions", "models"}) root.raw(other);  // other questions have their own readers
   root.object(question.section, [&](Reader& section) {
-    read_inline_hosts(section, catalog);
+    read_inline_hosts(section, question.host_lists, catalog);
     catalog.finish(findings);
     scenario.inputs = question.read(section, scenario.catalog, folder_of(name));
   });
@@ -72,8 +75,9 @@ Scenario read_question(const Question<Inputs>& question, std::string_view text, 
 
 SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                       const std::vector<std::string>& changes) {
+  static constexpr std::array<const char*, 2> lists{"hosts", "gpu_hosts"};
   constexpr Question<plan::SessionInputs> sessions{
-      "sessions", [](Reader& section, const catalog::Catalog& catalog, const std::string&) {
+      "sessions", lists, [](Reader& section, const catalog::Catalog& catalog, const std::string&) {
         return read_sessions(section, catalog);
       }};
   return read_question<SessionScenario>(sessions, text, name, known, changes);
@@ -81,7 +85,8 @@ SessionScenario read_session_scenario(std::string_view text, const std::string& 
 
 ModelScenario read_model_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                   const std::vector<std::string>& changes) {
-  constexpr Question<plan::ModelInputs> models{"models", read_models};
+  static constexpr std::array<const char*, 1> lists{"gpu_hosts"};
+  constexpr Question<plan::ModelInputs> models{"models", lists, read_models};
   return read_question<ModelScenario>(models, text, name, known, changes);
 }
 

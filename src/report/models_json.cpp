@@ -24,6 +24,7 @@ Json fleet_json(const plan::FleetPart& p) {
           {"gpu", p.gpu},
           {"hosts", number(p.hosts)},
           {"spare_hosts", number(p.spares)},
+          {"purpose", "models"},
           {"gpus", number(p.gpus)},
           {"gpus_used", number(p.gpus_used)},
           {"usd_per_host_h", usd_per_h(p.usd_per_host)},

@@ -46,13 +46,21 @@ UsdPerTime headroom_usd(const plan::SessionPlan& plan) {
 
 OutlinePart service_part(const plan::ServicePlan& s) {
   return {s.name,
-          {{"decision", std::string(to_text(s.decision))}, {"GPU", s.gpu}, {"host", s.host},
+          {{"decision", std::string(to_text(s.decision))},
+           {"GPU", s.gpu},
+           {"host", s.host},
            {"binds", std::string(to_text(s.limit))}},
           {{"gpus", s.gpus},
            {"replicas", s.replicas},
            {"gpus_per_replica", s.gpus_per_replica},
            {"utilization", s.utilization},
            {"usd_per_h", usd(s.usd)}}};
+}
+
+/// A file with both questions is one about sessions.
+bool asks_about_models(const std::string& text, const std::string& name) {
+  const io::Sections asked = io::sections_of(text, name);
+  return asked.models && !asked.sessions;
 }
 
 }  // namespace
@@ -83,7 +91,7 @@ Outline outline(const SessionAnswer& answer) {
 
 Outline outline_of(const std::string& text, const std::string& name, const catalog::Catalog& known,
                    const std::vector<std::string>& changes) {
-  if (const io::Sections asked = io::sections_of(text, name); asked.models && !asked.sessions) {
+  if (asks_about_models(text, name)) {
     const io::ModelScenario scenario = io::read_model_scenario(text, name, known, changes);
     const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
     return outline(ModelAnswer{scenario.catalog, scenario.inputs, plan});
@@ -93,10 +101,12 @@ Outline outline_of(const std::string& text, const std::string& name, const catal
   return outline(SessionAnswer{scenario.catalog, scenario.inputs, plan});
 }
 
-std::vector<std::string> figure_names() {
-  const catalog::Catalog catalog;
+std::vector<std::string> figure_names(const std::string& text, const std::string& name) {
+  const catalog::Catalog none;
+  const Outline any =
+      asks_about_models(text, name) ? outline(ModelAnswer{none, {}, {}}) : outline(SessionAnswer{none, {}, {}});
   std::vector<std::string> names;
-  for (const Figure& f : outline(SessionAnswer{catalog, {}, {}}).figures) names.push_back(f.name);
+  for (const Figure& f : any.figures) names.push_back(f.name);
   return names;
 }
 

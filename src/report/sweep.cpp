@@ -74,7 +74,7 @@ std::vector<std::string> sweep_columns(const Sweep& sweep) {
   std::vector<std::string> columns{"point"};
   for (const io::Axis& axis : sweep.axes) columns.push_back(axis.path);
   columns.emplace_back("status");
-  for (const std::string& name : figure_names()) columns.push_back(name);
+  for (const std::string& name : sweep.figures) columns.push_back(name);
   columns.emplace_back("reason");
   if (!sweep.front.empty()) columns.emplace_back("pareto");
   return columns;
@@ -84,7 +84,7 @@ std::string sweep_csv_row(const SweepRow& row, const Sweep& sweep) {
   std::vector<std::string> cells{std::to_string(row.point)};
   cells.insert(cells.end(), row.values.begin(), row.values.end());
   cells.push_back(row.plan.status);
-  for (const std::string& name : figure_names())
+  for (const std::string& name : sweep.figures)
     cells.push_back(row.plan.figures.empty() ? "" : fmt::format("{:.12g}", figure(row.plan.figures, name)));
   cells.push_back(reason_of(row.plan));
   if (!sweep.front.empty()) cells.emplace_back();
@@ -95,7 +95,7 @@ std::string sweep_jsonl_row(const SweepRow& row, const Sweep& sweep) {
   OrderedJson json{{"point", row.point}};
   for (std::size_t i = 0; i < row.values.size(); ++i) json[sweep.axes[i].path] = json_value(row.values[i]);
   json["status"] = row.plan.status;
-  for (const std::string& name : figure_names())
+  for (const std::string& name : sweep.figures)
     json[name] = row.plan.figures.empty() ? OrderedJson(nullptr) : number(figure(row.plan.figures, name));
   json["reason"] = text_or_null(reason_of(row.plan));
   if (!sweep.front.empty()) json["pareto"] = nullptr;

@@ -51,7 +51,7 @@ void check(const Sweep& sweep, const SweepFile& file) {
   if (!is_csv(file.path) && !file.path.ends_with(".jsonl")) {
     throw InputError({{"-o", "input.unknown_format", '"' + file.path + '"', "the file ends in .csv or .jsonl.", ""}});
   }
-  const std::vector<std::string> known = figure_names();
+  const std::vector<std::string>& known = sweep.figures;
   for (const std::string& name : sweep.front) {
     if (std::ranges::find(known, name) != known.end()) continue;
     throw InputError({{"--pareto", "input.unknown_name", '"' + name + '"', "not a figure of this answer.",

@@ -17,14 +17,14 @@ std::string short_path(const std::string& path) {
 Table rows_table(const Sweep& sweep, const std::vector<SweepRow>& rows) {
   std::vector<Column> columns;
   for (const io::Axis& axis : sweep.axes) columns.push_back({short_path(axis.path)});
-  for (const std::string& name : figure_names()) {
+  for (const std::string& name : sweep.figures) {
     if (!name.starts_with("warm") && !name.starts_with("headroom")) columns.push_back({spoken(name), Align::right});
   }
   columns.push_back({"status"});
   Table table(columns);
   for (const SweepRow& row : rows) {
     std::vector<std::string> cells = row.values;
-    for (const std::string& name : figure_names()) {
+    for (const std::string& name : sweep.figures) {
       if (name.starts_with("warm") || name.starts_with("headroom")) continue;
       cells.push_back(row.plan.figures.empty() ? "-" : figure_text({name, figure(row.plan.figures, name)}));
     }

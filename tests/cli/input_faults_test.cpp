@@ -56,7 +56,8 @@ TEST_CASE("a fault in a scenario is named with its place, its rule and the way o
       {"sessions.classes.snippet.vcpu=NaN GiB", "#/sessions/classes/0/vcpu: \"NaN GiB\":"},
       {"sessions.classes.snippet.vcpu=inf", "#/sessions/classes/0/vcpu: \"inf\":"},
       {"sessions.policy.cpu_target=1.5", "#/sessions/policy/cpu_target: 1.5: must be between 1e-06 and 1."},
-      {"sessions.policy.memory_correlation=0.95", "#/sessions/policy/memory_correlation: 0.95: must be between 0 and 0.9."},
+      {"sessions.policy.memory_correlation=0.95",
+       "#/sessions/policy/memory_correlation: 0.95: must be between 0 and 0.9."},
       {"sessions.policy.memory_overrun_probability=0.2",
        "#/sessions/policy/memory_overrun_probability: 0.2: must be between 1e-12 and 0.1."},
       {"sessions.policy.host_mtbf=1 h", "#/sessions/policy/host_mtbf: 1 h: must not be below repair_time, 1 day."},
@@ -138,4 +139,22 @@ TEST_CASE("a file of 200 MB is refused at once, whether named or piped in") {
     CHECK(result.peak_mib < 100);
     CHECK(result.seconds < 2);
   }
+}
+
+TEST_CASE("options that describe one class are refused beside a file, each of them") {
+  const std::string file = PLANNER_SOURCE_DIR "/examples/two-trust-levels.json";
+  for (const char* option : {"--count", "--memory", "--vcpu", "--host", "--lifetime", "--work", "--trust", "--disk",
+                             "--network-disk", "--start-within", "--boundary"}) {
+    CAPTURE(option);
+    const cli::Result refused = cli::planner({"sessions", file, option, "5"});
+    CHECK(refused.exit == 2);
+    CHECK_THAT(refused.err, Catch::Contains("a FILE has classes of its own"));
+  }
+}
+
+TEST_CASE("a list of another question is an unknown field") {
+  const cli::Result refused = cli::planner(
+      {"check", PLANNER_SOURCE_DIR "/examples/twenty-models.json", "--set", "models.hosts=[\"nonsense\"]"});
+  CHECK(refused.exit == 2);
+  CHECK_THAT(refused.err, Catch::Contains("#/models/hosts"));
 }

@@ -117,3 +117,15 @@ TEST_CASE("sweep: points that break a rule are rows, words that it cannot read a
   CHECK_THAT(planner(sweep({"--pareto", "hosts"})).err, Contains("need a file"));
   CHECK(planner(sweep({"-o", "/no/such/folder/rows.csv"})).exit == 4);
 }
+
+TEST_CASE("sweep: a scenario of models has the figures of its own plan") {
+  const std::string models = PLANNER_SOURCE_DIR "/examples/one-model.json";
+  const cli::Result rows = planner({"sweep", models, "--vary", "models.policy.spare_hosts=0,1", "--json"});
+  std::istringstream lines(rows.out);
+  std::string line;
+  REQUIRE(std::getline(lines, line));
+  const Json row = Json::parse(line);
+  CHECK(row["usd_per_h"] ==
+        Json::parse(planner({"models", models, "--set", "models.policy.spare_hosts=0", "--json"}).out)["usd_per_h"]);
+  CHECK_FALSE(row.contains("base_usd_per_h"));
+}

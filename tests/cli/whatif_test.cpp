@@ -85,3 +85,14 @@ TEST_CASE("whatif: an alternative that cannot be is an answer") {
   CHECK(none.exit == 3);
   CHECK_THAT(none.out, StartsWith("Changed: infeasible.") && Contains("snippet"));
 }
+
+TEST_CASE("whatif: a saved plan of models is a fleet, too") {
+  const std::string models = PLANNER_SOURCE_DIR "/examples/one-model.json";
+  const cli::TemporaryFile saved(planner({"models", models, "--json"}).out, "current.json");
+  const Json told = json_of(planner({"whatif", models, "--set", "planner=1", "--against", saved.path(), "--json"}));
+  REQUIRE_FALSE(told["fleet_before"].empty());
+  for (const Json& host : told["fleet_before"]) {
+    CHECK(host["have"] == host["need"]);
+    CHECK(host["convert"] == 0);
+  }
+}

@@ -43,7 +43,8 @@ Outline outline_of(const std::string& text, const std::string& name, const catal
                    const std::vector<std::string>& changes = {});
 
 /// The names of the figures that a scenario's answer has.
-std::vector<std::string> figure_names();
+/// @throws InputError where the text is no JSON
+std::vector<std::string> figure_names(const std::string& text, const std::string& name);
 
 /// The value of that name; 0 where the list has none.
 double figure(const std::vector<Figure>& figures, const std::string& name);

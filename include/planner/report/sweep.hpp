@@ -11,6 +11,7 @@ namespace planner::report {
 
 struct Sweep {
   std::string text{}, name{};          ///< the scenario and what messages call it
+  std::vector<std::string> figures{};  ///< of its answers: `figure_names`
   std::vector<std::string> changes{};  ///< made first, at every point
   std::vector<io::Axis> axes{};        ///< the last one turns fastest
   std::vector<std::string> front{};    ///< figures whose Pareto front a column `pareto` marks; empty: no such column
