@@ -50,10 +50,22 @@ struct SpeedWords {
       throw InputError({{"--input-tokens", "input.missing", "", "must be given where speed is asked for.", ""}});
   }
 
+  void refuse_unknown_speed(const catalog::Catalog& catalog, const plan::FitInputs& in) const {
+    if (in.card)
+      throw InputError({{"--input-tokens", "input.conflict", "beside --mig or --gpu-memory",
+                         "the speed of a part of a card is not told here.",
+                         "A scenario of `planner models` with \"sharing\": \"mig\" times slices."}});
+    const auto* model = catalog::find(catalog.models, in.model);
+    if (model != nullptr && !model->has_head() && output_tokens.value_or(0) > 0)
+      throw InputError({{"--output-tokens", "input.out_of_range", io::print_number(*output_tokens),
+                         "a model of embeddings writes no tokens: 0.", ""}});
+  }
+
   [[nodiscard]] std::optional<report::FitSpeed> answer(const catalog::Catalog& catalog, const plan::FitInputs& in,
                                                        const plan::FitPlan& plan) const {
     if (plan.max_len > 0) check(plan.max_len);
     if (!input_tokens) return std::nullopt;
+    refuse_unknown_speed(catalog, in);
     report::FitSpeed speed{.shape = {*input_tokens, output_tokens.value_or(0)}};
     speed.shape.prefix_hit = prefix_hit.value_or(0);
     unit::LatencyTargets targets;

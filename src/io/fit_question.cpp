@@ -80,6 +80,14 @@ class OptionReader {
   std::vector<Issue> issues_;
 };
 
+/// A process sees one slice of a card, and slices have no NVLink between them.
+void check_slice(OptionReader& words, const FitWords& asked) {
+  const bool split = asked.tp.value_or(1) > 1 || asked.pp.value_or(1) > 1;
+  if (!asked.mig.empty() && split)
+    words.fault("mig", "input.conflict", '"' + asked.mig.substr(0, 40) + "\" beside --tp or --pp",
+                "a model is not split over MIG slices.", "Leave --tp and --pp at 1, or take whole cards.");
+}
+
 /// Memory of a MIG slice.
 std::optional<Bytes> slice_memory(OptionReader& words, const FitWords& asked, const catalog::Catalog& catalog) {
   if (asked.mig.empty() || !catalog.gpus.contains(asked.gpu)) return std::nullopt;
@@ -153,6 +161,7 @@ plan::FitInputs read_fit(const FitWords& asked, const catalog::Catalog& catalog)
   in.expert_parallel = asked.expert_parallel;
   in.graphs = !asked.eager;
   in.with_mtp = asked.mtp;
+  check_slice(words, asked);
   in.card = slice_memory(words, asked, catalog);
   if (const auto memory = words.bytes("gpu-memory", asked.gpu_memory)) in.card = memory;
   in.measured = {.weights = words.bytes("measured-weights", asked.measured_weights),

@@ -130,3 +130,24 @@ TEST_CASE("faults of the question come together, with the nearest names") {
   CHECK_THAT(planner(fit({"--config", configs + "deepseek-ai--DeepSeek-V4-Flash.json", "--gpu", "h200-sxm"})).err,
              Contains("#/model_type: \"deepseek_v4\""));
 }
+
+TEST_CASE("fit: no speed where none is known, no splitting over slices, no answers of models that write none") {
+  const std::vector<std::string> ask{"fit", "--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--max-len", "4096"};
+  const auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> all = ask;
+    all.insert(all.end(), more.begin(), more.end());
+    return cli::planner(all);
+  };
+  for (const auto& part : {std::vector<std::string>{"--mig", "3g.40gb"}, {"--gpu-memory", "39.5GiB"}}) {
+    std::vector<std::string> speed = part;
+    speed.insert(speed.end(), {"--input-tokens", "1000", "--output-tokens", "200"});
+    CHECK(with(part).exit == 0);
+    CHECK(with(speed).exit == 2);
+    CHECK_THAT(with(speed).err, Catch::Contains("the speed of a part of a card"));
+  }
+  CHECK_THAT(with({"--mig", "3g.40gb", "--tp", "2"}).err, Catch::Contains("not split over MIG slices"));
+  CHECK_THAT(
+      cli::planner({"fit", "--model", "BAAI/bge-m3", "--gpu", "l4", "--input-tokens", "500", "--output-tokens", "20"})
+          .err,
+      Catch::Contains("writes no tokens"));
+}
