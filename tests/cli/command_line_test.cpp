@@ -63,7 +63,7 @@ TEST_CASE("--set changes the answer and repeated runs do not") {
 TEST_CASE("every format of the sessions answer is its own") {
   const std::string file = examples + "first-sessions.json";
   const auto out = [&](const std::string& format) { return planner({"sessions", file, "--format", format}).out; };
-  CHECK_THAT(out("csv"), StartsWith("class,trust,boundary,"));
+  CHECK_THAT(out("csv"), StartsWith("kind,class,trust,boundary,"));
   CHECK_THAT(out("markdown"), Contains("| class | boundary |"));
   CHECK_THAT(out("memo"), StartsWith("# "));
   CHECK(out("json") == planner({"sessions", file, "--json"}).out);

@@ -18,7 +18,8 @@ struct Odd {
 TEST_CASE("odd questions about sessions are answered or refused, quickly") {
   const auto odd = GENERATE(values<Odd>({
       {{"--count", "1"}, 0},
-      {{"--count", "1e9"}, 0},
+      {{"--count", "1e8"}, 0},
+      {{"--count", "1e9"}, 2},
       {{"--count", "1e9", "--lifetime", "1 s", "--start-within", "1 ms"}, 2},
       {{"--count", "1e6", "--lifetime", "1 s", "--start-within", "1 ms"}, 0},
       {{"--count", "0"}, 2},
