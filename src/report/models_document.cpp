@@ -79,6 +79,19 @@ Table reason_table(const plan::ModelPlan& p) {
   return table;
 }
 
+/// Each model's own rate beside the one from which it is better held than loaded for each request.
+Table break_even_table(const plan::ModelPlan& p) {
+  Table table(
+      {{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"cheaper, were its cards freed"}});
+  for (const plan::ServicePlan& s : p.services) {
+    if (!s.break_even_requests_per_h) continue;
+    const bool held = s.requests_per_h >= *s.break_even_requests_per_h;
+    table.row({short_name(p, s.name), rate_text(s.requests_per_h), rate_text(*s.break_even_requests_per_h),
+               time_text(s.load), held ? "resident" : "on demand"});
+  }
+  return table;
+}
+
 /// One line for each model and reason, with the GPUs that it turned down.
 std::vector<std::string> turned_down(const plan::ModelPlan& p) {
   struct Line {
@@ -165,6 +178,8 @@ Document models_document(const ModelAnswer& answer, bool all) {
   document.section("Models", service_table(p));
   document.section("Hosts", fleet_table(p));
   document.section("Why: the largest batch within the targets, and the next best way to serve it", reason_table(p));
+  document.section("Resident or on demand: requests per hour from which holding costs less than waiting",
+                   break_even_table(p));
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));
   if (all) {
     document.section("Turned down", turned_down_table(p));

@@ -17,7 +17,7 @@ TEST_CASE("a model's replicas, host, power and price of tokens by hand", "[model
   plan::ModelInputs in = models_question({demand("team", 60, 2)});
   in.policy.pue = 1.5;
   in.policy.electricity = 0.10 * units::usd_per_kwh;
-  in.policy.rack_power = 0.5 * units::kW;
+  in.policy.rack_power = 1.9 * units::kW;
   const plan::ModelPlan p = plan::plan_models(models_catalog(), in);
   REQUIRE(p.status == plan::Status::ok);
   REQUIRE(p.services.size() == 1);
@@ -35,7 +35,7 @@ TEST_CASE("a model's replicas, host, power and price of tokens by hand", "[model
   CHECK(p.lower_bound_usd.in(usd_per_h) == Approx(10.15));
   CHECK(p.proven);
   CHECK(*p.kw == Approx(1.5));
-  CHECK(*p.racks == 2);
+  CHECK(*p.racks == 1);
   CHECK(*s.usd_per_million_output == Approx(10.15 / 21.6).epsilon(1e-6));
   CHECK(*s.usd_per_million_input == Approx(0).margin(1e-6));
   CHECK(p.placement.size() == 2);
@@ -157,4 +157,45 @@ TEST_CASE("faults of inputs that were made by hand come all at once", "[models]"
   } catch (const InputError& fault) {
     CHECK(fault.issues().size() == 4);
   }
+}
+
+// A card of the two costs 10 / 2 = 5 USD/h = 0.0013889 USD/s. Waiting costs 0.02 USD/s and a load takes L; the root of
+// rate x 0.02 x (L + rate L^2 / 2) = 0.0013889 is put back into that equation.
+TEST_CASE("the rate from which a model is better held balances its cards and its waits", "[models]") {
+  const UsdPerTime card = 5.0 * usd_per_h, wait = 0.02 * (units::usd / units::second);
+  for (const double load : {1.0, 30.0, 300.0}) {
+    const auto rate = plan::models::break_even(card, load * units::second, wait);
+    REQUIRE(rate);
+    const double r = rate->base();
+    CHECK(r * 0.02 * (load + r * load * load / 2) == Approx(5.0 / 3600));
+  }
+  CHECK_FALSE(plan::models::break_even(card, std::nullopt, wait));
+  CHECK_FALSE(plan::models::break_even(card, 30.0 * units::second, std::nullopt));
+}
+
+// Hosts of 1 kW, electricity of cooling apart: a rack of 1.9 kW feeds one of them, so that 2 hosts (one spare) need 2
+// racks, although their 2 kW are little more than one rack's. A rack of 0.9 kW feeds none.
+TEST_CASE("hosts stand whole in racks", "[models]") {
+  plan::ModelInputs in = models_question({demand("team", 60, 2)});
+  in.policy.spare_hosts = 1;
+  in.policy.pue = 1.5;
+  in.policy.rack_power = 1.9 * units::kW;
+  CHECK(plan::plan_models(models_catalog(), in).racks == 2);
+  in.policy.rack_power = 2.0 * units::kW;
+  CHECK(plan::plan_models(models_catalog(), in).racks == 1);
+  in.policy.rack_power = 0.9 * units::kW;
+  CHECK_FALSE(plan::plan_models(models_catalog(), in).racks.has_value());
+}
+
+TEST_CASE("requests that no engine takes are refused", "[models]") {
+  plan::ModelInputs long_prompts = models_question({demand("team", 1, 1)});
+  long_prompts.services[0].demand[0].input_tokens = 100000.0 * (units::token / units::request);
+  CHECK_THROWS_WITH(plan::plan_models(models_catalog(), long_prompts), Catch::Contains("at most 100000 tokens"));
+  plan::ModelInputs short_limit = models_question({demand("team", 1, 1)});
+  short_limit.services[0].max_len = 200;
+  CHECK_THROWS_WITH(plan::plan_models(models_catalog(), short_limit), Catch::Contains("at most 200 tokens"));
+  catalog::Catalog catalog = models_catalog();
+  catalog.models["small"].task = catalog::Task::embed;
+  CHECK_THROWS_WITH(plan::plan_models(catalog, models_question({demand("team", 1, 1)})),
+                    Catch::Contains("writes no tokens"));
 }

@@ -27,6 +27,17 @@ inline std::optional<Watts> power_of(const std::vector<FleetPart>& fleet) {
   return sum;
 }
 
+/// Hosts stand whole in racks, each type in racks of its own. Nothing where a rack cannot feed one of them.
+inline std::optional<double> racks_of(const std::vector<FleetPart>& fleet, Watts rack, double pue) {
+  double racks = 0;
+  for (const FleetPart& p : fleet) {
+    const double each = whole_down(rack / (*p.power / pue));
+    if (each < 1) return std::nullopt;
+    racks += whole_up((p.hosts + p.spares) / each);
+  }
+  return racks;
+}
+
 }  // namespace detail
 
 /// A rack's power is that of its hosts, without what cooling adds.
@@ -34,7 +45,7 @@ inline void set_power(ModelPlan& plan, const ModelPolicy& policy) {
   const std::optional<Watts> power = detail::power_of(plan.fleet);
   if (!power) return;
   plan.kw = power->in(units::kW);
-  if (policy.rack_power) plan.racks = whole_up(*power / policy.pue / *policy.rack_power);
+  if (policy.rack_power) plan.racks = detail::racks_of(plan.fleet, *policy.rack_power, policy.pue);
 }
 
 /// Relative difference below which plan and bound count as equal: sums of a few prices differ by less.

@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/models/break_even.hpp"
 #include "planner/plan/models/check_inputs.hpp"
 #include "planner/plan/models/load_time.hpp"
 #include "planner/plan/models/narrate/narrate.hpp"
@@ -56,9 +57,12 @@ inline Settled settled(const Market& m, Fleet fleet) {
 inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, const Others& others) {
   for (std::size_t s = 0; s < m.services.size(); ++s) {
     const Candidate& c = *fleet.chosen[s];
-    plan.services.push_back(service_plan(m.services[s], c, m.types[c.host]));
-    plan.services.back().load =
-        usual_load_time(m.catalog, m.inputs.load, m.services[s], *c.offer, m.types[c.host]).typical;
+    const HostType& type = m.types[c.host];
+    ServicePlan& p = plan.services.emplace_back(service_plan(m.services[s], c, type));
+    p.load = usual_load_time(m.catalog, m.inputs.load, m.services[s], *c.offer, type).typical;
+    p.holding_usd = holding_cost(c, type);
+    if (const auto rate = break_even(p.holding_usd, p.load, m.inputs.policy.wait_cost))
+      p.break_even_requests_per_h = rate->base() * units::hour.base();
   }
   split_bill(plan, m, fleet);
   set_runners_up(plan, m, fleet, others);

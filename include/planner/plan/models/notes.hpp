@@ -82,6 +82,18 @@ inline constexpr const char* by_slices =
     "not; a "
     "slice is timed by its multiprocessors and memory slices";
 
+/// Power that the policy speaks of and the plan does not.
+inline void add_power_notes(ModelPlan& plan, const ModelPolicy& policy) {
+  if (plan.kw && policy.rack_power && !plan.racks)
+    plan.notes.push_back("no racks: one of " + say(policy.rack_power->in(units::kW)) + " kW does not feed one host");
+  const bool paid =
+      std::ranges::any_of(plan.fleet, [](const FleetPart& p) { return p.electricity_per_host > UsdPerTime{}; });
+  if (policy.electricity && !paid)
+    plan.notes.emplace_back(
+        "electricity is not added: the prices of these hosts are not marked as without it (`without_power` of a "
+        "price)");
+}
+
 inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   plan.notes.emplace_back("every model is resident; all replicas of a model are on one host type");
   plan.notes.emplace_back(
@@ -114,6 +126,7 @@ inline void add_notes(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   detail::add_risks(plan);
   note_peaks(plan, m.services);
   detail::add_long_prompts(plan, m, fleet);
+  detail::add_power_notes(plan, m.inputs.policy);
   detail::add_unknown_power(plan);
   detail::add_unknown_memory(plan, fleet);
   detail::add_dearer(plan, m, fleet);

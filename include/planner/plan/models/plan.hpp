@@ -42,8 +42,9 @@ struct ServicePlan {
   double replicas_by_utilization = 0;  ///< that the target utilisation alone would ask for; more are for the queue
   double requests_per_h = 0;           ///< mean over the day
   double peak_requests_per_s = 0;
-  double input_tokens = 0, output_tokens = 0;  ///< per request, mean of the mix
-  std::optional<double> break_even_requests_per_h{};
+  double input_tokens = 0, output_tokens = 0;         ///< per request, mean of the mix
+  std::optional<double> break_even_requests_per_h{};  ///< mean rate from which one replica is better held than loaded
+  UsdPerTime holding_usd{};                           ///< of one replica's cards
   std::optional<RunnerUp> runner_up{};
   std::optional<Seconds> load{}, wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
   double cold_starts_per_h = 0, cold_fraction = 0;

@@ -88,17 +88,18 @@ inline std::string sum_over(const ModelPlan& plan, const std::string& number) {
 
 inline void narrate_power(Narrator& n, const ModelPlan& plan, const Market& m, const ModelPolicy& policy) {
   if (!plan.kw) return;
-  std::vector<std::string> terms;
+  std::vector<std::string> terms, racks;
+  const std::string rack = plan.racks ? n.policy("rack_kw", *policy.rack_power) : "";
   for (const HostType& t : m.types)
     for (const FleetPart& p : plan.fleet)
       if (p.host == t.host->id) {
-        const std::string at = "fleet." + id_part(p.host);
+        const std::string at = "fleet." + id_part(p.host), all = "(" + at + ".hosts + " + at + ".spare_hosts)";
         const std::string power = n.fact("catalog." + id_part(p.host) + ".power", t.host->power);
-        terms.push_back("(" + at + ".hosts + " + at + ".spare_hosts) * " + power + " * " + n.policy("pue", policy.pue));
+        terms.push_back(all + " * " + power + " * " + n.policy("pue", policy.pue));
+        racks.push_back("ceil(" + all + " / floor(" + rack + " / " + power + "))");
       }
   n.step("kw", sum_of(terms), *plan.kw * units::kW, "", "at the meter");
-  if (plan.racks)
-    n.step("racks", "ceil(kw / inputs.policy.pue / " + n.policy("rack_kw", *policy.rack_power) + ")", *plan.racks);
+  if (plan.racks) n.step("racks", sum_of(racks), *plan.racks, "", "hosts stand whole in racks, each type by itself");
 }
 
 inline void narrate_share(Narrator& n, const ServiceStory& s, const std::string& cards) {

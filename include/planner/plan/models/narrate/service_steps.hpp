@@ -137,10 +137,25 @@ inline void narrate_latency(Narrator& n, const ServiceStory& s) {
     const std::string id = n.step(own + ".ttft_p95", wait + " + " + first, *t.ttft_p95);
     longest += (longest.empty() ? "" : ", ") + id;
   }
-  if (s.plan.load)
-    n.given(s.at("load"), *s.plan.load, "load chain, from the local disk or else the object store",
-            "a cold start on a host that has run the model before");
   n.step(s.at("ttft_p95"), "max(" + longest + ")", *s.plan.ttft_p95, "", "of the team that waits longest");
+}
+
+/// The root of rate * wait * (L + rate L^2 / 2) = holding, in the form that loses no digits.
+inline void narrate_break_even(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
+  if (!s.plan.load) return;
+  const std::string load =
+      n.given(s.at("load"), *s.plan.load, "load chain, from the local disk or else the object store",
+              "a cold start on a host that has run the model before");
+  if (!s.plan.break_even_requests_per_h) return;
+  const std::string wait = n.policy("wait_cost_usd_per_s", *policy.wait_cost);
+  const std::string hold =
+      n.given(s.at("holding"), s.plan.holding_usd, "price of the host / its GPUs, times the cards of one replica");
+  const std::string one_wait = wait + " * " + load;
+  n.step(s.at("break_even_requests"),
+         "2 * " + hold + " / (" + one_wait + " + sqrt(" + one_wait + " * " + one_wait + " + 2 * " + one_wait + " * " +
+             load + " * " + hold + ")) * unit.request",
+         *s.plan.break_even_requests_per_h / units::hour.base() * request_rate, "",
+         "rate from which a replica is better held than loaded for each request");
 }
 
 }  // namespace detail
@@ -153,6 +168,7 @@ inline void narrate_service(Narrator& n, const ServiceStory& s, const ModelPolic
   detail::narrate_capacity(n, s);
   detail::narrate_replicas(n, s, policy);
   detail::narrate_latency(n, s);
+  detail::narrate_break_even(n, s, policy);
 }
 
 }  // namespace planner::plan::models
