@@ -45,8 +45,10 @@ std::string headline(const FitAnswer& a) {
   const std::string answer = fmt::format("{} {} on {}", a.inputs.model, verdict, where);
   if (!p.fits) return answer + ": " + reason_text(p.reasons.front(), p);
   if (p.bytes_per_token <= 0) return answer + "; it keeps no cache.";
-  return fmt::format("{}: cache for {} tokens, or {} sequences of {} tokens at once.", answer, count_text(p.kv_tokens),
-                     sequences_text(p.max_concurrency), count_text(p.max_len));
+  const int ranks = a.inputs.data_parallel;
+  const std::string whose = ranks > 1 ? fmt::format("each of {} data-parallel ranks has ", ranks) : "";
+  return fmt::format("{}: {}cache for {} tokens, or {} sequences of {} tokens at once.", answer, whose,
+                     count_text(p.kv_tokens), sequences_text(p.max_concurrency), count_text(p.max_len));
 }
 
 /// What a GPU holds, and of it what one sequence of that length needs.
@@ -67,13 +69,25 @@ Table memory_table(const FitPlan& p) {
   return table;
 }
 
+/// What a token takes; where windows or recurrent state make a sequence smaller or larger than its tokens, what that
+/// takes.
+std::string token_text(const FitPlan& p) {
+  const StageFit& first = p.stages.front();
+  std::string text = fmt::format("A token takes {} of cache per GPU", io::print(p.bytes_per_token * byte));
+  const double plain = p.bytes_per_token * p.max_len;
+  if (std::abs(first.sequence.base() - plain) > 0.02 * plain)
+    text += fmt::format(" while every layer keeps it, and a sequence of {} tokens {}", count_text(p.max_len),
+                        io::print(first.sequence));
+  return text;
+}
+
 void add_cache(Document& d, const FitPlan& p) {
   if (p.bytes_per_token <= 0) return;
-  d.paragraph(fmt::format(
-      "A token takes {} of cache per GPU; the longest sequence that fits has {} tokens. The cache is {:.2f} GiB, "
-      "{:.2f} to {:.2f} GiB over the spread of what is estimated.",
-      io::print(p.bytes_per_token * byte), count_text(p.largest_max_len), p.stages.front().cache.in(GiB),
-      p.cache_low.in(GiB), p.cache_high.in(GiB)));
+  d.paragraph(
+      fmt::format("{}; the longest sequence that fits has {} tokens. The cache{} is {:.2f} GiB, "
+                  "{:.2f} to {:.2f} GiB over the spread of what is estimated.",
+                  token_text(p), count_text(p.largest_max_len), p.stages.size() > 1 ? " of the first stage" : "",
+                  p.stages.front().cache.in(GiB), p.cache_low.in(GiB), p.cache_high.in(GiB)));
 }
 
 void add_margin(Document& d, const FitPlan& p) {

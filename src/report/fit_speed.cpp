@@ -67,8 +67,10 @@ std::string speed_text(const FitSpeed& speed, const OperatingPoint& p) {
 void add_speed(Document& document, const FitAnswer& answer) {
   if (!answer.speed || !answer.plan.fits) return;
   const FitSpeed& speed = *answer.speed;
-  document.paragraph(speed.point ? speed_text(speed, *speed.point)
-                                 : "No speed can be told: pipeline stages, or a card whose bandwidth is not published.");
+  const std::string whose = answer.inputs.data_parallel > 1 ? "Each data-parallel rank: " : "";
+  document.paragraph(speed.point
+                         ? whose + speed_text(speed, *speed.point)
+                         : "No speed can be told: pipeline stages, or a card whose bandwidth is not published.");
 }
 
 OrderedJson speed_json(const FitAnswer& answer) {

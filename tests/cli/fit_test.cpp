@@ -151,3 +151,18 @@ TEST_CASE("fit: no speed where none is known, no splitting over slices, no answe
           .err,
       Catch::Contains("writes no tokens"));
 }
+
+TEST_CASE("fit: figures of one data-parallel rank, one stage and one long sequence are called that") {
+  const auto ask = [](std::vector<std::string> more) {
+    std::vector<std::string> all{
+        "fit", "--model", "meta-llama/Llama-3.1-8B", "--gpu", "h100-sxm", "--max-len", "8192", "--format", "markdown"};
+    all.insert(all.end(), more.begin(), more.end());
+    return cli::planner(all).out;
+  };
+  CHECK_THAT(ask({"--dp", "3", "--input-tokens", "1000", "--output-tokens", "200"}),
+             Catch::Contains("each of 3") && Catch::Contains("Each data-parallel rank: "));
+  CHECK_THAT(ask({"--tp", "2", "--pp", "2"}), Catch::Contains("The cache of the first stage is"));
+  CHECK_THAT(ask({}), !Catch::Contains("while every layer keeps it"));
+  CHECK_THAT(cli::planner({"fit", "--model", "google/gemma-3-27b", "--gpu", "b200-sxm", "--format", "markdown"}).out,
+             Catch::Contains("while every layer keeps it, and a sequence of"));
+}
