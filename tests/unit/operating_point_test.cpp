@@ -97,8 +97,26 @@ TEST_CASE("embeddings are prompts alone") {
   CHECK(p.capacity.base() > 100);  // 0.3e9 parameters, 700 tokens: 0.4 TFLOP, a millisecond of such a card
 }
 
+// Exponential lengths: the 95th percentile is -ln 0.05 = 3.0 means. A card that computes a prompt of that length for t
+// cannot have answered 95 % of them sooner than t.
+TEST_CASE("embeddings: long prompts take longer, and a target between the mean and them is missed") {
+  const Replica even =
+      replica({.model = "BAAI/bge-m3", .gpu = "l4", .engine = "vllm@0.19"}, {.input_tokens = 2000, .tokens_scv = 0});
+  const Replica mixed =
+      replica({.model = "BAAI/bge-m3", .gpu = "l4", .engine = "vllm@0.19"}, {.input_tokens = 2000, .tokens_scv = 1});
+  const Replica longest =
+      replica({.model = "BAAI/bge-m3", .gpu = "l4", .engine = "vllm@0.19"}, {.input_tokens = 5990, .tokens_scv = 0});
+  const auto alone = [](const Replica& r) { return unit::detail::embedding_step(r.serving, 1); };
+  CHECK(unit::detail::longest_prompt_extra(even.serving) == Approx(0).margin(1e-12));
+  CHECK(unit::detail::longest_prompt_extra(mixed.serving) == Approx(alone(longest) - alone(mixed)).epsilon(0.02));
+  const LatencyTargets between{.ttft_p95 = 0.5 * (2 * alone(even) + alone(mixed) + alone(longest)) * units::second};
+  CHECK(operating_point(even.serving, {1e9, 256}, between, *even.reached).meets_targets);
+  CHECK_FALSE(operating_point(mixed.serving, {1e9, 256}, between, *mixed.reached).meets_targets);
+}
+
 TEST_CASE("speech: the tower reads the input, the decoder writes") {
-  const Replica r = replica({.model = "openai/whisper-large-v3", .gpu = "h100-sxm", .engine = "vllm@0.19"}, {1500, 220});
+  const Replica r =
+      replica({.model = "openai/whisper-large-v3", .gpu = "h100-sxm", .engine = "vllm@0.19"}, {1500, 220});
   // 0.64e9 parameters of the tower over 1,500 positions, and its attention: 1,500^2 x 4 x 1,280 x 32.
   const double flops = 1500 * 2 * 0.64e9 + 1500.0 * 1500 * 4 * 1280 * 32;
   const double tower = r.serving.time_factor * unit::detail::tower_time(r.serving);

@@ -19,8 +19,8 @@ enum class BatchLimit {
 };
 
 struct BatchRoom {
-  double by_memory = 1;   ///< sequences whose mean length the cache holds
-  double sequences = 1;   ///< that the engine runs at once
+  double by_memory = 1;  ///< sequences whose mean length the cache holds
+  double sequences = 1;  ///< that the engine runs at once
 };
 
 /// Factors around an estimate that hold about 80 % of measured points.
@@ -53,8 +53,17 @@ inline double embedding_step(const Serving& s, double batch) {
   return s.time_factor * step_time(s.work, load);
 }
 
+/// What a prompt of the 95th percentile adds to a step in the place of a mean one.
+inline double longest_prompt_extra(const Serving& s) {
+  const double mean = s.shape.computed(), longest = mean * percentile_95_over_mean(s.shape.tokens_scv);
+  const auto alone = [&](double tokens) {
+    return step_time(s.work, {.prompt_tokens = std::max(1.0, tokens), .prompt_context = tokens / 2});
+  };
+  return s.time_factor * std::max(0.0, alone(longest) - alone(mean));
+}
+
 inline Times times_at(const Serving& s, double batch) {
-  if (s.shape.output_tokens <= 0) return {2 * embedding_step(s, batch), 0};
+  if (s.shape.output_tokens <= 0) return {2 * embedding_step(s, batch) + longest_prompt_extra(s), 0};
   return {first_token_time(s, batch, percentile_95_over_mean(s.shape.tokens_scv)), time_per_token(s, batch)};
 }
 

@@ -109,7 +109,7 @@ inline QueueAnswer embedding_queue_at(const Serving& s, const OperatingPoint& po
   if (!(load < 1)) return q;
   const double mean = load * step / (2 * (1 - load)), tail = load > 0.05 ? mean / load * std::log(load / 0.05) : 0;
   return {.stable = true, .running = load * point.batch, .waits = load, .wait_p95 = tail * units::second,
-          .ttft_p95 = (tail + step) * units::second};
+          .ttft_p95 = (tail + step + detail::longest_prompt_extra(s)) * units::second};
 }
 
 }  // namespace planner::unit

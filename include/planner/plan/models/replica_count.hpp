@@ -21,8 +21,11 @@ inline unit::QueueAnswer queue_of(const PlannedReplica& r, RequestsPerSecond rat
 
 /// The 95th percentile of a team's time to first token: the wait of all, then its own prompt.
 inline Seconds first_token_p95(const PlannedReplica& r, const unit::QueueAnswer& q, const Demand& d) {
-  if (r.serving.shape.output_tokens <= 0) return q.ttft_p95;
   const unit::Serving own = seen_by(r.serving, d);
+  if (r.serving.shape.output_tokens <= 0) {
+    const double step = unit::detail::embedding_step(r.serving, r.point.batch);
+    return q.wait_p95 + (step + unit::detail::longest_prompt_extra(own)) * units::second;
+  }
   const double factor = unit::percentile_95_over_mean(own.shape.tokens_scv);
   return q.wait_p95 + unit::first_token_time(own, std::max(1.0, q.running_p95), factor) * units::second;
 }
