@@ -63,7 +63,7 @@ class Words(unittest.TestCase):
                          ["src/a.cpp:1"])
 
     def test_machine_paths(self):
-        files = {"README.md": "cd /ho" "me/me\n", "docs/index.md": "ratio per-request/work/time, a/home/b\n"}
+        files = {"README.md": "cd /Us" "ers/me\n", "docs/index.md": "groups/Users/others\n"}
         self.assertEqual(findings(words.rule, files), ["README.md:1"])
 
 

@@ -5,7 +5,7 @@ import re
 import tree
 
 LEFTOVER = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
-MACHINE = re.compile(r"(?<![\w.$}])/(?:work|home|root|Users)/\w")
+MACHINE = re.compile(r"(?<![\w.$}])/(?:home|root|Users)/\w")
 BINARY = {".so", ".png", ".gz"}
 
 
