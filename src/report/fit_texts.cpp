@@ -31,6 +31,11 @@ std::string split_text(const plan::FitReason& r) {
                          whole(r.found), whole(r.limit));
     case FitRule::layers:
       return fmt::format("{} pipeline stages are more than the model's {} layers.", whole(r.found), whole(r.limit));
+    case FitRule::blocks:
+      return fmt::format(
+          "an MLP or expert of width {}, cut among {} GPUs, is no whole number of the blocks in which its weights are "
+          "stored; choose a smaller degree, expert parallelism or another format.",
+          whole(r.found), whole(r.limit));
     default:
       return {};
   }
@@ -84,6 +89,8 @@ std::string_view rule_name(FitRule rule) {
       return "vocabulary";
     case FitRule::layers:
       return "layers";
+    case FitRule::blocks:
+      return "blocks";
     case FitRule::positions:
       return "positions";
     case FitRule::weights:

@@ -166,3 +166,17 @@ TEST_CASE("fit: figures of one data-parallel rank, one stage and one long sequen
   CHECK_THAT(cli::planner({"fit", "--model", "google/gemma-3-27b", "--gpu", "b200-sxm", "--format", "markdown"}).out,
              Catch::Contains("while every layer keeps it, and a sequence of"));
 }
+
+TEST_CASE("fit: blocks of a number format are not cut") {
+  const auto binding = [](const std::string& tp, const std::string& format, bool expert_parallel) {
+    std::vector<std::string> ask{
+        "fit",  "--model", "Qwen/Qwen3-235B-A22B", "--gpu", "h200-sxm", "--max-len", "8192", "--tp", tp, "--weights",
+        format, "--json"};
+    if (expert_parallel) ask.emplace_back("--expert-parallel");
+    return nlohmann::json::parse(cli::planner(ask).out)["binding"].get<std::string>();
+  };
+  CHECK(binding("8", "fp8-block", false) == "blocks");  // 1,536 / 8 = 192
+  CHECK(binding("4", "fp8-block", false) != "blocks");  // 384 = 3 x 128
+  CHECK(binding("8", "fp8-block", true) != "blocks");
+  CHECK(binding("8", "bf16", false) != "blocks");
+}

@@ -16,6 +16,7 @@ enum class FitRule {
   experts,     ///< experts must divide among the expert-parallel GPUs
   vocabulary,  ///< the padded vocabulary must divide
   layers,      ///< at least one layer per pipeline stage
+  blocks,      ///< what a GPU holds of an MLP or expert must be whole blocks of its number format
   positions,   ///< a sequence must not be longer than the model was made for
   weights,     ///< weights must leave something of the budget
   pool,        ///< so must activations and other allocations

@@ -12,6 +12,7 @@ inline bool divides(int ranks, int heads) { return heads % ranks == 0; }
 /// Checks one part of a layer; adds at most one reason per rule.
 struct SplitCheck {
   int tensor = 1, expert = 1;
+  const unit::WeightStorage& storage;
   std::vector<FitReason>& reasons;
 
   void operator()(const catalog::Attention& a) const {
@@ -24,12 +25,19 @@ struct SplitCheck {
   void operator()(const catalog::Recurrent& r) const {
     if (!divides(tensor, r.heads)) add(FitRule::heads, r.heads);
   }
-  void operator()(const catalog::Mlp&) const {}
+  void operator()(const catalog::Mlp& m) const { check_blocks(m.width, unit::Role::mlp); }
   void operator()(const catalog::Experts& e) const {
     if (!divides(expert, e.count)) add(FitRule::experts, e.count, expert);
+    if (expert == 1) check_blocks(e.width, unit::Role::experts);
+    check_blocks(e.shared_width, unit::Role::shared_experts);
   }
 
  private:
+  /// Blocks in both directions are not cut (vLLM issue 17569: 1,536 / 8 = 192 is no multiple of 128).
+  void check_blocks(int width, unit::Role role) const {
+    const int block = storage.of(role).block_rows;
+    if (tensor > 1 && block > 1 && width % (tensor * block) != 0) add(FitRule::blocks, width);
+  }
   void add(FitRule rule, int found) const { add(rule, found, tensor); }
   void add(FitRule rule, int found, int limit) const {
     for (const FitReason& r : reasons) {
@@ -44,7 +52,7 @@ struct SplitCheck {
 /// Rules of divisibility and length. `found` is what must divide, `limit` among how many.
 inline std::vector<FitReason> broken_rules(const FitSetup& s, const FitInputs& in) {
   std::vector<FitReason> reasons;
-  const detail::SplitCheck check{s.load.ranks.tensor, s.load.ranks.expert, reasons};
+  const detail::SplitCheck check{s.load.ranks.tensor, s.load.ranks.expert, s.load.storage, reasons};
   for (const catalog::Layer& layer : s.model->decoder.kinds) {
     for (const catalog::Part& part : layer.parts) std::visit(check, part);
   }
