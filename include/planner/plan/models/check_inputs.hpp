@@ -56,6 +56,9 @@ class InputCheck {
     if (p.utilization_target >= 1)
       fault("policy.utilization_target", "models.out_of_range", std::to_string(p.utilization_target),
             "must be below 1: a queue that is used completely never ends.");
+    if (p.fleet == FleetKind::elastic)
+      fault("policy.fleet", "models.not_planned", "elastic",
+            "hosts are planned as paid all day: leave it out, or `owned`.");
     if (!(p.pue >= 1)) fault("policy.pue", "models.out_of_range", std::to_string(p.pue), "must be at least 1.");
     if (p.spare_hosts < 0 || p.spare_hosts != std::floor(p.spare_hosts))
       fault("policy.spare_hosts", "models.out_of_range", std::to_string(p.spare_hosts), "must be a whole number.");
