@@ -1,10 +1,13 @@
 #pragma once
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "golden/json_diff.hpp"
 
 namespace golden {
 
@@ -29,6 +32,18 @@ inline std::vector<std::filesystem::path> examples_with(const std::string& secti
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+/// How a plan differs from the one that is kept for this example, a line for each field; empty where it does not. Where
+/// PLANNER_UPDATE_GOLDEN is set, the plan is kept first.
+inline std::string changes(const std::filesystem::path& example, const std::string& json) {
+  const auto kept = plans / example.filename();
+  if (std::getenv("PLANNER_UPDATE_GOLDEN") != nullptr) std::ofstream(kept) << json;
+  if (!std::filesystem::exists(kept)) return kept.string() + " is missing";
+  std::string text;
+  for (const std::string& line : differences(Json::parse(text_of(kept)), Json::parse(json)))
+    text += kept.filename().string() + ": " + line + "\n";
+  return text;
 }
 
 }  // namespace golden
