@@ -11,6 +11,7 @@
 #include "io/names.hpp"
 #include "io/policy_reader.hpp"
 #include "planner/io/fit_question.hpp"
+#include "planner/plan/models/request_rules.hpp"
 
 namespace planner::io {
 namespace {
@@ -83,10 +84,19 @@ plan::Demand read_demand(Reader& r, const std::string& folder) {
   return d;
 }
 
-void read_teams(Reader& r, plan::Service& service, const std::string& folder) {
+/// What the model of `service` cannot answer.
+void check_request(Reader& r, const plan::Service& service, const plan::Demand& d, const Catalog& catalog) {
+  const auto* model = catalog::find(catalog.models, service.model);
+  if (model == nullptr) return;
+  if (const auto wrong = plan::models::request_fault(*model, service, d))
+    r.fault(wrong->field, wrong->code, wrong->found, wrong->rule);
+}
+
+void read_teams(Reader& r, plan::Service& service, const Catalog& catalog, const std::string& folder) {
   std::set<std::string> teams;
   r.each("demand", [&](Reader& inner) {
     service.demand.push_back(read_demand(inner, folder));
+    check_request(inner, service, service.demand.back(), catalog);
     const std::string& team = service.demand.back().team;
     if (!team.empty() && !teams.insert(team).second)
       inner.fault("team", "input.duplicate_name", '"' + team + '"', "stands twice for this model: add up its demand.");
@@ -123,7 +133,7 @@ plan::Service read_service(Reader& r, const Catalog& catalog, const std::string&
   r.number("tensor_parallel", s.tensor_parallel, degree);
   r.number("max_len", s.max_len, whole_tokens);
   check_length(r, s, catalog);
-  read_teams(r, s, folder);
+  read_teams(r, s, catalog, folder);
   return s;
 }
 

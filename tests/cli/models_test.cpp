@@ -95,6 +95,24 @@ TEST_CASE("faults of a models scenario come all at once, each with its place") {
     CHECK_THAT(result.err, Contains(fault));
 }
 
+TEST_CASE("a request that no engine takes is found at reading, with its place") {
+  const cli::TemporaryFile file(R"({"planner": 1, "models": {"services": [
+    {"model": "Qwen/Qwen3-8B", "max_len": 1000, "demand": [
+      {"team": "x", "requests_per_s": 1, "input_tokens": 900, "output_tokens": 200}]},
+    {"model": "openai/whisper-large-v3", "demand": [
+      {"team": "x", "requests_per_s": 1, "input_tokens": 1500, "output_tokens": 449}]},
+    {"model": "BAAI/bge-m3", "demand": [
+      {"team": "x", "requests_per_s": 1, "input_tokens": 10, "output_tokens": 5}]}]}})");
+  for (const char* verb : {"models", "check"}) {
+    const cli::Result result = planner({verb, file.path()});
+    CHECK(result.exit == 2);
+    for (const char* fault :
+         {"#/models/services/0/demand/0: 1100 tokens in the mean request", "#/models/services/1/demand/0: 449 tokens",
+          "#/models/services/2/demand/0/output_tokens: 5: a model of embeddings writes no tokens"})
+      CHECK_THAT(result.err, Contains(fault));
+  }
+}
+
 TEST_CASE("formats of models") {
   CHECK_THAT(planner({"models", example, "--format", "markdown"}).out, Contains("| model"));
   CHECK_THAT(planner({"models", example, "--format", "csv"}).out, StartsWith("service,model,decision,gpu,"));

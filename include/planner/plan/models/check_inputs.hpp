@@ -9,7 +9,7 @@
 #include "planner/base/error.hpp"
 #include "planner/catalog/catalog.hpp"
 #include "planner/plan/models/inputs.hpp"
-#include "planner/plan/say.hpp"
+#include "planner/plan/models/request_rules.hpp"
 
 /// Faults that would make a plan meaningless. Scenario files are checked more closely by their reader.
 namespace planner::plan::models {
@@ -74,22 +74,15 @@ class InputCheck {
     if (s.demand.empty()) fault(at + ".demand", "models.empty", "none", "at least one team's demand must be given.");
     for (const Demand& d : s.demand) {
       check_demand(d, at + ".demand." + d.team);
-      check_lengths(s, d, at + ".demand." + d.team);
+      check_request(s, d, at + ".demand." + d.team);
     }
   }
 
-  /// A mean request that no engine would take. Positions of speech are its answer's: the encoder reads the input.
-  void check_lengths(const Service& s, const Demand& d, const std::string& at) {
+  void check_request(const Service& s, const Demand& d, const std::string& at) {
     const auto* model = catalog::find(catalog_.models, s.model);
     if (model == nullptr) return;
-    const double output = d.output_tokens.base();
-    const double all = model->task == catalog::Task::transcribe ? output : d.input_tokens.base() + output;
-    if (!model->has_head() && output > 0)
-      fault(at + ".output_tokens", "models.no_head", say(output), "a model of embeddings writes no tokens: 0.");
-    const double most = s.max_len.value_or(model->positions > 0 ? model->positions : all);
-    if (all > most)
-      fault(at, "models.too_long", say(all) + " tokens in the mean request",
-            "the model takes at most " + say(most) + " tokens, prompt and answer together.");
+    if (const auto wrong = request_fault(*model, s, d))
+      fault(wrong->field.empty() ? at : at + "." + wrong->field, wrong->code, wrong->found, wrong->rule);
   }
 
   void check_demand(const Demand& d, const std::string& at) {
