@@ -1,7 +1,7 @@
 #pragma once
 #include "io/json_reader.hpp"
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 namespace planner::io {
 

@@ -4,7 +4,7 @@
 
 #include "io/catalog_words.hpp"
 #include "io/purchase_words.hpp"
-#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 /// The words of a sessions scenario and what they stand for; kinds of work and GPU modes are in catalog_words.hpp.
 namespace planner::io {

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 /// Words that the reports on sessions share.
 namespace planner::report {

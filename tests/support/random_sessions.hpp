@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "planner/io/catalog.hpp"
-#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 /// Random questions about sessions over the built-in catalog, the same for the same seed on every machine.
 namespace planner::testing {

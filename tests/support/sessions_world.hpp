@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 /// A small world with round numbers, so that plans can be worked out by hand.
 namespace planner::testing {

@@ -5,7 +5,7 @@
 
 #include "planner/catalog/catalog.hpp"
 #include "planner/plan/models/inputs.hpp"
-#include "planner/plan/sessions/inputs.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 /// Scenario files: a question with everything that is asked about, as JSON that is readable by hand.
 namespace planner::io {

@@ -7,8 +7,8 @@
 #include "planner/plan/models/plan.hpp"
 #include "planner/plan/pack/plan.hpp"
 #include "planner/plan/placement/plan.hpp"
-#include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 #include "planner/plan/simulation/plan.hpp"
 
 /// The questions of this layer, compiled in `planner::planner`: for programs that would rather link a planner than

@@ -2,8 +2,8 @@
 #include "planner/evidence/trace.hpp"
 #include "planner/plan/sessions/assemble.hpp"
 #include "planner/plan/sessions/check_inputs.hpp"
-#include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 
 namespace planner::plan {
 

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 #include "planner/report/explain.hpp"
 
 /// The answer to a sessions question, written out. All of it is in the plan; catalog and inputs give it its names.

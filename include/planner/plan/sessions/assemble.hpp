@@ -7,20 +7,20 @@
 #include <vector>
 
 #include "planner/evidence/trace.hpp"
-#include "planner/plan/sessions/break_even.hpp"
-#include "planner/plan/sessions/comparison.hpp"
-#include "planner/plan/sessions/cpu_candidates.hpp"
-#include "planner/plan/sessions/design.hpp"
-#include "planner/plan/sessions/failures_unknown.hpp"
-#include "planner/plan/sessions/gpu_candidates.hpp"
-#include "planner/plan/sessions/isolation_steps.hpp"
+#include "planner/plan/sessions/candidates/cpu_candidates.hpp"
+#include "planner/plan/sessions/candidates/gpu_candidates.hpp"
+#include "planner/plan/sessions/compare/break_even.hpp"
+#include "planner/plan/sessions/compare/comparison.hpp"
+#include "planner/plan/sessions/compare/isolation_steps.hpp"
+#include "planner/plan/sessions/compare/spread.hpp"
+#include "planner/plan/sessions/compare/variants.hpp"
+#include "planner/plan/sessions/design/design.hpp"
 #include "planner/plan/sessions/narrate/narrate.hpp"
+#include "planner/plan/sessions/notes/failures_unknown.hpp"
+#include "planner/plan/sessions/notes/turned_down.hpp"
+#include "planner/plan/sessions/notes/unchecked.hpp"
+#include "planner/plan/sessions/notes/unpublished.hpp"
 #include "planner/plan/sessions/records.hpp"
-#include "planner/plan/sessions/spread.hpp"
-#include "planner/plan/sessions/turned_down.hpp"
-#include "planner/plan/sessions/unchecked.hpp"
-#include "planner/plan/sessions/unpublished.hpp"
-#include "planner/plan/sessions/variants.hpp"
 
 namespace planner::plan::sessions {
 

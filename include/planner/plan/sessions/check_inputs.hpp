@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "planner/base/error.hpp"
-#include "planner/plan/sessions/overcommit.hpp"
 #include "planner/plan/say.hpp"
+#include "planner/plan/sessions/packing/overcommit.hpp"
 
 /// Inputs that no plan can be made from, all of them at once. Scenario files are checked by their reader; this is for
 /// callers who fill the records themselves.

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
-#include "planner/plan/sessions/allowed.hpp"
-#include "planner/plan/sessions/gpu_modes.hpp"
-#include "planner/plan/sessions/pool_offer.hpp"
+#include "planner/plan/sessions/candidates/gpu_modes.hpp"
+#include "planner/plan/sessions/pools/pool_offer.hpp"
+#include "planner/plan/sessions/question/allowed.hpp"
 
 /// Pools as the plan records them.
 namespace planner::plan::sessions {

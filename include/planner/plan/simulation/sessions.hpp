@@ -9,8 +9,8 @@
 #include "planner/math/headroom.hpp"
 #include "planner/math/simulate/service_system.hpp"
 #include "planner/math/simulate/warm_pool_play.hpp"
-#include "planner/plan/sessions/inputs.hpp"
 #include "planner/plan/sessions/plan.hpp"
+#include "planner/plan/sessions/question/inputs.hpp"
 #include "planner/plan/simulation/playing.hpp"
 
 namespace planner::plan {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "planner/plan/sessions/comparison.hpp"
+#include "planner/plan/sessions/compare/comparison.hpp"
 #include "planner/plan/sessions/narrate/pool_steps.hpp"
 
 /// The comparison of all boundaries: overhead and loss from the catalog, hosts from packing, prices from hosts.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "planner/plan/sessions/design.hpp"
+#include "planner/plan/sessions/design/design.hpp"
 #include "planner/plan/sessions/narrate/comparison_steps.hpp"
 #include "planner/plan/sessions/narrate/plan_steps.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "planner/plan/narrator.hpp"
-#include "planner/plan/sessions/question.hpp"
+#include "planner/plan/sessions/question/question.hpp"
 
 namespace planner::plan::sessions {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "planner/plan/sessions/candidate.hpp"
-#include "planner/plan/sessions/host_room.hpp"
+#include "planner/plan/sessions/candidates/candidate.hpp"
+#include "planner/plan/sessions/candidates/host_room.hpp"
 #include "planner/plan/sessions/narrate/narrator.hpp"
 
 /// What one host has for sessions, derived from the catalog, the reserve and the policy.

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "planner/plan/sessions/candidate.hpp"
-#include "planner/plan/sessions/host_room.hpp"
+#include "planner/plan/sessions/candidates/candidate.hpp"
+#include "planner/plan/sessions/candidates/host_room.hpp"
 #include "planner/plan/sessions/narrate/narrator.hpp"
-#include "planner/plan/sessions/session_facts.hpp"
+#include "planner/plan/sessions/question/session_facts.hpp"
 #include "planner/unit/guest_vcpus.hpp"
 
 /// What one session takes, derived from the catalog and the scenario.

@@ -4,7 +4,7 @@
 
 #include "planner/plan/sessions/narrate/room_steps.hpp"
 #include "planner/plan/sessions/narrate/session_steps.hpp"
-#include "planner/plan/sessions/pool_offer.hpp"
+#include "planner/plan/sessions/pools/pool_offer.hpp"
 
 /// One class of the plan: what a session takes, what each constraint lets onto a host, how a start goes.
 namespace planner::plan::sessions {

@@ -1,0 +1,59 @@
+#pragma once
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "planner/plan/sessions/design/design.hpp"
+#include "planner/plan/sessions/question/session_facts.hpp"
+
+/// What the price would be if one class took more or less behind its boundary: for ties and break-even values. In hosts
+/// that could be cut at will, so that the answer moves smoothly.
+namespace planner::plan::sessions {
+
+/// A change of what one session takes.
+struct Change {
+  double memory = 0;      ///< bytes more
+  double cpu_factor = 1;  ///< of the work, not of starting
+};
+
+inline Candidate changed(Candidate c, const Change& change) {
+  c.use.amounts[Resource::memory] += change.memory;
+  c.use.amounts[Resource::cpu] += (change.cpu_factor - 1.0) * c.cpu.work.base();
+  return c;
+}
+
+namespace detail {
+
+inline UsdPerTime rough_pool(const Question& q, const Design& design, const PoolMembers& members,
+                             std::size_t session_class, const Change& change) {
+  UsdPerTime least = no_limit * units::usd_per_h;
+  for (const HostChoice& host : design.table().hosts()) {
+    std::vector<Candidate> candidates;  // the pool refers to them
+    candidates.reserve(members.size());
+    std::vector<PoolClass> pool;
+    for (const Assigned& m : members) {
+      const Candidate* const c = design.table().at(m.session_class, m.option, host.index);
+      if (!c) break;
+      candidates.push_back(m.session_class == session_class ? changed(*c, change) : *c);
+      pool.push_back({m.session_class, &candidates.back(), c->sessions});
+    }
+    if (pool.size() == members.size()) least = std::min(least, uncut_price(q, host, pool));
+  }
+  return least;
+}
+
+}  // namespace detail
+
+/// The base of the design with the k-th class in `option`, all else as chosen.
+inline UsdPerTime rough_price(const Question& q, const Design& design, std::size_t k, std::size_t option,
+                              const Change& change = {}) {
+  Assignment assignment = design.chosen().options;
+  assignment[k] = option;
+  UsdPerTime price{};
+  for (const PoolMembers& pool : pools_of(design.tenancy(), assignment, design.table()))
+    price += detail::rough_pool(q, design, pool, design.tenancy().classes[k], change);
+  return price;
+}
+
+}  // namespace planner::plan::sessions
