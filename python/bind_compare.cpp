@@ -20,6 +20,7 @@ std::string whatif(const std::string& text, const std::string& name, const std::
   for (const auto& [label, changes] : alternatives)
     question.alternatives.push_back({label, changes, report::outline_of(text, name, known, changes)});
   if (format == "table") return report::whatif_table(question);
+  if (format == "html") return report::whatif_html(question);
   return format == "markdown" ? report::whatif_markdown(question) : report::whatif_json(question);
 }
 

@@ -15,6 +15,7 @@ using Writer = std::string (*)(const report::ModelAnswer&);
 const std::map<std::string, Writer> writers{{"json", report::models_json},
                                             {"table", report::models_table},
                                             {"markdown", report::models_markdown},
+                                            {"html", report::models_html},
                                             {"csv", report::models_csv}};
 
 /// A question as Python puts it.

@@ -16,6 +16,7 @@ using Writer = std::string (*)(const report::SessionAnswer&);
 const std::map<std::string, Writer> writers{{"json", report::sessions_json},
                                             {"table", report::sessions_table},
                                             {"markdown", report::sessions_markdown},
+                                            {"html", report::sessions_html},
                                             {"csv", report::sessions_csv},
                                             {"memo", report::sessions_memo}};
 

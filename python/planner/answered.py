@@ -6,8 +6,9 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Union
+from typing import Any, Callable, ClassVar, Protocol, Union
 
+from planner.charts import new_axes
 from planner.record import Record
 
 Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
@@ -20,11 +21,15 @@ class Question(Protocol):
     def explain(self, path: str) -> str: ...
 
 
+Chart = Callable[[Any, Any], None]  #: draws a plan on matplotlib axes
+
+
 class AnsweredPlan(Record):
     """The fields of a plan, and the answer in words."""
 
     __slots__ = ("_question",)
-    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "csv", "json")
+    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "html", "csv", "json")
+    charts: ClassVar[Mapping[str, Chart]] = {}
 
     def __init__(self, fields: Mapping[str, Any], question: Question) -> None:
         super().__init__(fields)
@@ -40,11 +45,41 @@ class AnsweredPlan(Record):
         """The derivation of a number: ``explain("hosts")``. Without a path, all numbers there are."""
         return self._question.explain(path)
 
+    def plot(self, kind: str = "", ax: Any = None) -> Any:
+        """Draw the plan with matplotlib.
+
+        Parameters
+        ----------
+        kind
+            One of ``charts``; without it the first of them.
+        ax
+            Axes to draw on; without them new ones.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            What was drawn on; ``.figure.savefig("plan.png")`` keeps it.
+
+        Raises
+        ------
+        ValueError
+            Where there is no chart of that kind, or the plan has nothing to draw.
+        """
+        chosen = kind or next(iter(self.charts))
+        if chosen not in self.charts:
+            raise ValueError(f"no chart {kind!r}; known: {', '.join(self.charts)}")
+        axes = ax if ax is not None else new_axes()
+        self.charts[chosen](self, axes)
+        return axes
+
     def __str__(self) -> str:
         return self.render("table")
 
     def _repr_markdown_(self) -> str:
         return self.render("markdown")
+
+    def _repr_html_(self) -> str:
+        return self.render("html")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Record, (self._fields,)  # the copy is the numbers; ask again for the words

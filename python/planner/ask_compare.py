@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Union
 
-from planner import _core
+from planner import _core, charts
 from planner.answered import Scenario, change_texts, text_and_name
 from planner.record import Record
 
@@ -32,6 +32,24 @@ class Comparison(Record):
     def _repr_markdown_(self) -> str:
         return self._words["markdown"]
 
+    def _repr_html_(self) -> str:
+        return self._words["html"]
+
+    def to_frame(self, table: str = "") -> Any:
+        """A pandas data frame with a row for each plan, ``before`` first; or a list of the record by its name."""
+        if table:
+            return super().to_frame(table)
+        import pandas
+
+        plans = {"before": self.before, **{each.name: each.plan for each in self.alternatives}}
+        return pandas.DataFrame([plan.to_dict() for plan in plans.values()], index=list(plans))
+
+    def plot(self, figure: str = "usd_per_h", ax: Any = None) -> Any:
+        """Draw a figure of every plan beside the others, with matplotlib; returns the axes."""
+        axes = ax if ax is not None else charts.new_axes()
+        charts.side_by_side(self, figure, axes)
+        return axes
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Comparison, (self._fields, self._words)
 
@@ -39,11 +57,12 @@ class Comparison(Record):
 class Rows(Sequence[Record]):
     """The rows of a :func:`sweep`, in the order of its points."""
 
-    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
+    def __init__(self, rows: Iterable[Mapping[str, Any]], paths: Sequence[str] = ()) -> None:
         self._rows = [Record(row) for row in rows]
+        self.paths = tuple(paths)  #: what was varied
 
     def __getitem__(self, index: Any) -> Any:
-        return Rows(self._rows[index]) if isinstance(index, slice) else self._rows[index]
+        return Rows(self._rows[index], self.paths) if isinstance(index, slice) else self._rows[index]
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -56,6 +75,29 @@ class Rows(Sequence[Record]):
         import pandas
 
         return pandas.DataFrame([row.to_dict() for row in self._rows])
+
+    def _repr_html_(self) -> str:
+        return str(self.to_frame().to_html(index=False, na_rep="", max_rows=20))
+
+    def plot(self, figure: str = "usd_per_h", x: str = "", ax: Any = None) -> Any:
+        """Draw a figure of the plans against a varied value, a line for each combination of the others.
+
+        Parameters
+        ----------
+        figure
+            What to draw: ``usd_per_h``, ``hosts``, ...
+        x
+            The varied path along the axis; without it the first.
+        ax
+            Axes of matplotlib to draw on; without them new ones.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+        """
+        axes = ax if ax is not None else charts.new_axes()
+        charts.sweep_lines(self, x or self.paths[0], figure, axes)
+        return axes
 
 
 def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
@@ -95,7 +137,7 @@ def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
     if not alternatives:
         raise TypeError("whatif() takes changes or variants")
     told = {form: _core.whatif(text, name, os.fspath(overlay), alternatives, form)
-            for form in ("json", "table", "markdown")}
+            for form in ("json", "table", "markdown", "html")}
     return Comparison(json.loads(told["json"]), told)
 
 
@@ -138,10 +180,10 @@ def sweep(scenario: Scenario, vary: Mapping[str, Values], *, overlay: str | os.P
     axes = [(path, _values(path, values)) for path, values in vary.items()]
     points = math.prod(len(values) for _, values in axes)
     if client is None:
-        return Rows(_answered(text, name, os.fspath(overlay), axes, 0, points, threads))
+        return Rows(_answered(text, name, os.fspath(overlay), axes, 0, points, threads), list(vary))
     begins = range(0, points, block)
     futures = client.map(lambda begin: _answered(text, name, os.fspath(overlay), axes, begin, begin + block, 1), begins)
-    return Rows(itertools.chain.from_iterable(client.gather(futures)))
+    return Rows(itertools.chain.from_iterable(client.gather(futures)), list(vary))
 
 
 def _values(path: str, values: Values) -> list[str]:

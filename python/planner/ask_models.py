@@ -7,14 +7,20 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from planner import _core
+from planner import _core, charts
 from planner.answered import AnsweredPlan, Scenario, change_texts, text_and_name
 
 
 class ModelPlan(AnsweredPlan):
-    """The answer of :func:`models`: the fields of ``planner models FILE --json``, and the answer in words."""
+    """The answer of :func:`models`: the fields of ``planner models FILE --json``, and the answer in words.
+
+    :meth:`plot` draws ``cost``, what each model costs, or ``residency``, its rate of requests against its load time with
+    the line from which it is better held than loaded for each request.
+    """
 
     __slots__ = ()
+    charts = {"cost": charts.model_cost, "residency": charts.residency_map}
+    main_table = "services"
 
 
 def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",

@@ -7,18 +7,21 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from planner import _core
+from planner import _core, charts
 from planner.answered import AnsweredPlan, Scenario, change_texts, text_and_name
 
 
 class SessionPlan(AnsweredPlan):
     """The answer of :func:`sessions`: the fields of ``planner sessions FILE --json``, and the answer in words.
 
-    ``memo`` of :meth:`render` is a page for a design review.
+    ``memo`` of :meth:`render` is a page for a design review. :meth:`plot` draws ``cost``, what each class costs and what
+    the headroom adds, or ``density``, how many sessions a host holds behind each boundary.
     """
 
     __slots__ = ()
-    formats = ("table", "markdown", "csv", "memo", "json")
+    formats = ("table", "markdown", "html", "csv", "memo", "json")
+    charts = {"cost": charts.session_cost, "density": charts.density}
+    main_table = "tiers"
 
 
 def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str] = "",

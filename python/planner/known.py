@@ -25,10 +25,22 @@ def catalog(id: str | None = None, *, overlay: str | os.PathLike[str] = "") -> A
     overlay
         Folder with catalog files that go over the built-in ones.
 
+    Returns
+    -------
+    Record or dict
+        The entry; without an id, the ids of each section.
+
     Raises
     ------
     InputError
         Where there is no such entry, with the nearest ids.
+
+    Examples
+    --------
+    >>> catalog("firecracker").name
+    'Firecracker microVM (bare, without Kata)'
+    >>> "h100-sxm" in catalog()["gpus"]
+    True
     """
     folder = os.fspath(overlay)
     if id is None:

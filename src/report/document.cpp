@@ -1,5 +1,7 @@
 #include "report/document.hpp"
 
+#include "report/html.hpp"
+
 namespace planner::report {
 namespace {
 
@@ -16,15 +18,15 @@ std::string filled(std::string_view text, std::string_view lead, std::size_t wid
 
 }  // namespace
 
-void Document::section(const std::string& heading_text, Table content) {
+void Document::section(const std::string& heading_text, Table content, Fold fold) {
   if (content.empty()) return;
-  heading(heading_text);
+  heading(heading_text, fold);
   table(std::move(content));
 }
 
-void Document::section(const std::string& heading_text, const std::vector<std::string>& bullets) {
+void Document::section(const std::string& heading_text, const std::vector<std::string>& bullets, Fold fold) {
   if (bullets.empty()) return;
-  heading(heading_text);
+  heading(heading_text, fold);
   for (const std::string& line : bullets) bullet(line);
 }
 
@@ -59,6 +61,23 @@ std::string Document::as_markdown(const Block& block) {
   return "";
 }
 
+std::string Document::as_html(const Block& block) {
+  const std::string text = escaped(block.text);
+  switch (block.kind) {
+    case Kind::title:
+      return "<h1>" + text + "</h1>\n";
+    case Kind::heading:
+      return block.fold == Fold::closed ? "<details><summary>" + text + "</summary>\n" : "<h2>" + text + "</h2>\n";
+    case Kind::paragraph:
+      return "<p>" + text + "</p>\n";
+    case Kind::bullet:
+      return "<li>" + text + "</li>\n";
+    case Kind::table:
+      return block.table->html();
+  }
+  return "";
+}
+
 /// Blocks with an empty line between them; bullets of one list stand together, and so may a heading and what it heads.
 template <class Write>
 std::string Document::written(bool heading_apart, Write write) const {
@@ -77,5 +96,26 @@ std::string Document::text(std::size_t width) const {
 }
 
 std::string Document::markdown() const { return written(true, as_markdown); }
+
+std::string Document::html() const {
+  std::string out;
+  bool in_list = false, in_details = false;
+  const auto close = [&out](bool& open, const char* tag) {
+    if (open) out += tag;
+    open = false;
+  };
+  for (const Block& block : blocks_) {
+    const bool bullet = block.kind == Kind::bullet;
+    if (!bullet) close(in_list, "</ul>\n");
+    if (block.kind == Kind::heading) close(in_details, "</details>\n");
+    if (bullet && !in_list) out += "<ul>\n";
+    in_list = bullet;
+    in_details = in_details || (block.kind == Kind::heading && block.fold == Fold::closed);
+    out += as_html(block);
+  }
+  close(in_list, "</ul>\n");
+  close(in_details, "</details>\n");
+  return out;
+}
 
 }  // namespace planner::report

@@ -8,21 +8,28 @@
 
 namespace planner::report {
 
-/// A report as blocks, written for a terminal or as Markdown.
+/// Whether a section stands open in HTML; on paper and elsewhere every one does.
+enum class Fold { open, closed };
+
+/// A report as blocks, written for a terminal, as Markdown or as HTML.
 class Document {
  public:
-  void title(std::string text) { blocks_.push_back({Kind::title, std::move(text), {}}); }
-  void heading(std::string text) { blocks_.push_back({Kind::heading, std::move(text), {}}); }
-  void paragraph(std::string text) { blocks_.push_back({Kind::paragraph, std::move(text), {}}); }
-  void bullet(std::string text) { blocks_.push_back({Kind::bullet, std::move(text), {}}); }
-  void table(Table table) { blocks_.push_back({Kind::table, "", std::move(table)}); }
+  void title(std::string text) { blocks_.push_back({Kind::title, std::move(text), {}, {}}); }
+  void heading(std::string text, Fold fold = Fold::open) {
+    blocks_.push_back({Kind::heading, std::move(text), {}, fold});
+  }
+  void paragraph(std::string text) { blocks_.push_back({Kind::paragraph, std::move(text), {}, {}}); }
+  void bullet(std::string text) { blocks_.push_back({Kind::bullet, std::move(text), {}, {}}); }
+  void table(Table table) { blocks_.push_back({Kind::table, "", std::move(table), {}}); }
 
   /// A heading with a table or a list under it; nothing where that is empty.
-  void section(const std::string& heading_text, Table content);
-  void section(const std::string& heading_text, const std::vector<std::string>& bullets);
+  void section(const std::string& heading_text, Table content, Fold fold = Fold::open);
+  void section(const std::string& heading_text, const std::vector<std::string>& bullets, Fold fold = Fold::open);
 
   [[nodiscard]] std::string text(std::size_t width = 80) const;
   [[nodiscard]] std::string markdown() const;
+  /// A piece of a page: headings of the second level, closed sections as `details`.
+  [[nodiscard]] std::string html() const;
 
  private:
   enum class Kind { title, heading, paragraph, bullet, table };
@@ -30,9 +37,11 @@ class Document {
     Kind kind;
     std::string text;
     std::optional<Table> table;
+    Fold fold = Fold::open;
   };
   static std::string as_text(const Block& block, std::size_t width);
   static std::string as_markdown(const Block& block);
+  static std::string as_html(const Block& block);
   template <class Write>
   [[nodiscard]] std::string written(bool heading_apart, Write write) const;
 

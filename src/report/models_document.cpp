@@ -182,13 +182,13 @@ Document models_document(const ModelAnswer& answer, bool all) {
                    break_even_table(p));
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));
   if (all) {
-    document.section("Turned down", turned_down_table(p));
+    document.section("Turned down", turned_down_table(p), Fold::closed);
   } else {
-    document.section("Turned down", turned_down(p));
+    document.section("Turned down", turned_down(p), Fold::closed);
   }
-  document.section("Unknown: nobody has published it", unknown(p));
+  document.section("Unknown: nobody has published it", unknown(p), Fold::closed);
   document.section("Notes", p.notes);
-  document.heading("Defaults used");
+  document.heading("Defaults used", Fold::closed);
   document.paragraph(defaults_text(answer.inputs));
   return document;
 }
@@ -196,6 +196,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
 }  // namespace
 
 std::string models_table(const ModelAnswer& answer) { return models_document(answer, false).text(); }
+std::string models_html(const ModelAnswer& answer) { return models_document(answer, false).html(); }
 std::string models_markdown(const ModelAnswer& answer) { return models_document(answer, true).markdown(); }
 
 std::string models_csv(const ModelAnswer& answer) {

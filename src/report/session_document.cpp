@@ -211,23 +211,24 @@ Document session_document(const SessionAnswer& answer, Detail detail) {
   document.section("Warm pools", warm_pool_table(p));
   document.section("Comparison: all sessions without a GPU behind one boundary, base hosts", comparison_table(p));
   document.section("What each boundary buys", kernel_table(p));
-  document.section("Not compared", unpriced_lines(p));
+  document.section("Not compared", unpriced_lines(p), Fold::closed);
   document.section("Other designs, and each step of isolation over the one before", variant_table(p));
   document.section("What would change the choice", turning_points(p));
   if (detail == Detail::full) {
-    document.section("Turned down", turned_down_table(p));
-    document.section("Unknown: nobody has published it", unknown_table(p));
+    document.section("Turned down", turned_down_table(p), Fold::closed);
+    document.section("Unknown: nobody has published it", unknown_table(p), Fold::closed);
   } else {
-    document.section("Turned down", turned_down_lines(p));
-    document.section("Unknown: nobody has published it", unknown_lines(p));
+    document.section("Turned down", turned_down_lines(p), Fold::closed);
+    document.section("Unknown: nobody has published it", unknown_lines(p), Fold::closed);
   }
   document.section("Notes", p.notes);
-  document.heading("Defaults used");
+  document.heading("Defaults used", Fold::closed);
   document.paragraph(defaults_text(answer.inputs));
   return document;
 }
 
 std::string sessions_table(const SessionAnswer& answer) { return session_document(answer, Detail::brief).text(); }
+std::string sessions_html(const SessionAnswer& answer) { return session_document(answer, Detail::brief).html(); }
 std::string sessions_markdown(const SessionAnswer& answer) { return session_document(answer, Detail::full).markdown(); }
 
 }  // namespace planner::report

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "report/html.hpp"
+
 namespace planner::report {
 namespace {
 
@@ -56,6 +58,12 @@ void Table::row(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
+std::vector<std::string> Table::titles() const {
+  std::vector<std::string> titles;
+  for (const Column& column : columns_) titles.push_back(column.title);
+  return titles;
+}
+
 std::vector<std::size_t> Table::widths() const {
   std::vector<std::size_t> widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
@@ -85,20 +93,15 @@ std::string Table::text(std::size_t width) const {
       line = std::string(before_last, ' ');
     }
   };
-  std::vector<std::string> titles;
-  for (const Column& column : columns_) titles.push_back(column.title);
-  write(titles);
+  write(titles());
   for (const auto& row : rows_) write(row);
   return text;
 }
 
 std::string Table::markdown() const {
-  std::vector<std::string> titles, rules;
-  for (const Column& column : columns_) {
-    titles.push_back(column.title);
-    rules.emplace_back(column.align == Align::right ? "---:" : "---");
-  }
-  std::string text = "| " + joined(titles, " | ") + " |\n|" + joined(rules, "|") + "|\n";
+  std::vector<std::string> rules;
+  for (const Column& column : columns_) rules.emplace_back(column.align == Align::right ? "---:" : "---");
+  std::string text = "| " + joined(titles(), " | ") + " |\n|" + joined(rules, "|") + "|\n";
   for (const auto& row : rows_) {
     std::vector<std::string> cells;
     for (const std::string& cell : row) cells.push_back(replaced(cell, "|", "\\|"));
@@ -107,10 +110,23 @@ std::string Table::markdown() const {
   return text;
 }
 
+std::string Table::html_row(const std::vector<std::string>& cells, const std::string& tag) const {
+  std::string row = "<tr>";
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const char* align = columns_[c].align == Align::right ? "right" : "left";
+    row += fmt::format("<{0} style=\"text-align:{1}\">{2}</{0}>", tag, align, escaped(cells[c]));
+  }
+  return row + "</tr>\n";
+}
+
+std::string Table::html() const {
+  std::string text = "<table>\n<thead>" + html_row(titles(), "th") + "</thead>\n<tbody>\n";
+  for (const auto& row : rows_) text += html_row(row, "td");
+  return text + "</tbody>\n</table>\n";
+}
+
 std::string Table::csv() const {
-  std::vector<std::string> titles;
-  for (const Column& column : columns_) titles.push_back(column.title);
-  std::string text = csv_line(titles);
+  std::string text = csv_line(titles());
   for (const auto& row : rows_) text += csv_line(row);
   return text;
 }

@@ -12,7 +12,7 @@ struct Column {
   Align align = Align::left;
 };
 
-/// A table of texts, written for a terminal, for Markdown or as CSV.
+/// A table of texts, written for a terminal, as Markdown, HTML or CSV.
 class Table {
  public:
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -24,11 +24,15 @@ class Table {
   /// is wrapped under itself.
   [[nodiscard]] std::string text(std::size_t width = 80) const;
   [[nodiscard]] std::string markdown() const;
+  /// Alignment stands in every cell: notebooks drop style sheets.
+  [[nodiscard]] std::string html() const;
   /// RFC 4180, lines ended by "\n".
   [[nodiscard]] std::string csv() const;
 
  private:
   [[nodiscard]] std::vector<std::size_t> widths() const;
+  [[nodiscard]] std::string html_row(const std::vector<std::string>& cells, const std::string& tag) const;
+  [[nodiscard]] std::vector<std::string> titles() const;
 
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;

@@ -152,6 +152,8 @@ std::string whatif_table(const WhatIf& question) { return document_of(question).
 
 std::string whatif_markdown(const WhatIf& question) { return document_of(question).markdown(); }
 
+std::string whatif_html(const WhatIf& question) { return document_of(question).html(); }
+
 std::string whatif_csv(const WhatIf& question) {
   std::vector<Column> columns{{"plan"}, {"status"}};
   for (const Figure& f : question.before.figures) columns.push_back({f.name});

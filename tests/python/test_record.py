@@ -36,3 +36,18 @@ def test_a_wrong_name_says_the_nearest():
 def test_copies():
     plan = Record(PLAN)
     assert deepcopy(plan) == plan and pickle.loads(pickle.dumps(plan)) == plan
+
+
+def test_a_list_as_a_data_frame():
+    pytest.importorskip("pandas")
+    record = Record({"hosts": 2, "parts": [{"name": "a", "inner": {"mib": 1}}, {"name": "b", "inner": {"mib": 2}}]})
+    frame = record.to_frame()
+    assert list(frame["name"]) == ["a", "b"] and list(frame["inner.mib"]) == [1, 2]
+    assert record.to_frame("parts").equals(frame)
+    with pytest.raises(ValueError, match="no list 'part'; known: parts"):
+        record.to_frame("part")
+
+
+def test_a_notebook_shows_tables_with_names_escaped():
+    shown = Record({"hosts": 1234, "parts": [{"name": "<b>a</b>"}]})._repr_html_()
+    assert "<b>" not in shown and "&lt;b&gt;a&lt;/b&gt;" in shown and "1,234" in shown and shown.count("<table>") == 2

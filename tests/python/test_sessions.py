@@ -3,6 +3,8 @@ import json
 import os
 import pathlib
 import subprocess
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -48,8 +50,8 @@ def test_the_answer_in_words(plan):
     assert f"{plan.hosts:,} hosts" in first_line
     assert plan._repr_markdown_() == plan.render("markdown")
     assert json.loads(plan.render("json")) == plan.to_dict()
-    with pytest.raises(ValueError, match="no format 'html'; known: table"):
-        plan.render("html")
+    with pytest.raises(ValueError, match="no format 'docx'; known: table"):
+        plan.render("docx")
 
 
 def test_every_fault_comes_at_once():
@@ -79,6 +81,37 @@ def test_a_missing_file_is_an_os_error():
 def test_threads_get_the_same_answer(plan):
     with ThreadPoolExecutor(2) as pool:
         assert all(answer == plan for answer in pool.map(planner.sessions, [SCENARIO] * 4))
+
+
+def test_other_threads_run_while_a_plan_is_made():
+    beats, done = 0, threading.Event()
+
+    def beat():
+        nonlocal beats
+        while not done.is_set():
+            beats += 1
+            time.sleep(0.001)
+
+    beating = threading.Thread(target=beat)
+    beating.start()
+    started = time.monotonic()
+    while time.monotonic() - started < 0.5:
+        planner.sweep(SCENARIO, {"sessions.policy.zones": [1, 2, 3, 4] * 8}, threads=1)
+    done.set()
+    beating.join()
+    assert beats > 50  # with the lock held there would be one beat for each call
+
+
+def test_a_notebook_shows_tables(plan):
+    shown = plan._repr_html_()
+    assert shown.startswith(f"<p>{str(plan).splitlines()[0]}</p>")
+    assert shown.count("<table>") == shown.count("</table>") >= 6 and "<details><summary>Turned down</summary>" in shown
+
+
+def test_tables_as_data_frames(plan):
+    pytest.importorskip("pandas")
+    assert list(plan.to_frame()["class"]) == [tier.class_ for tier in plan.tiers]
+    assert plan.to_frame("comparison").set_index("boundary")["hosts"]["firecracker"] == 52
 
 
 def test_a_copy_is_the_numbers(plan):

@@ -5,5 +5,18 @@ if(PLANNER_PYTHON)
                    ${CMAKE_CURRENT_LIST_DIR} ${PROJECT_SOURCE_DIR}/python/planner ${PROJECT_SOURCE_DIR}/docs/how-to
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(python PROPERTIES LABELS quick TIMEOUT 300 ENVIRONMENT
-                       "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;PLANNER_CLI=$<TARGET_FILE:planner_cli>")
+                       "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;PLANNER_CLI=$<TARGET_FILE:planner_cli>;MPLBACKEND=agg")
+
+  # What the stub says of the compiled half is what is there, and the package keeps to its types.
+  set(typed ${CMAKE_COMMAND} -E env MYPYPATH=python PYTHONPATH=python MYPY_CACHE_DIR=${CMAKE_CURRENT_BINARY_DIR}/mypy
+            ${PLANNER_PYTHON_EXECUTABLE} -B -m)
+  add_test(NAME python_stub COMMAND ${typed} mypy.stubtest --mypy-config-file pyproject.toml
+                                                --allowlist ${CMAKE_CURRENT_LIST_DIR}/stub_exceptions.txt planner._core
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  add_test(NAME python_types COMMAND ${typed} mypy python/planner WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(python_stub python_types PROPERTIES LABELS quick TIMEOUT 300)
+
+  add_test(NAME python_wheel COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/wheel_test.py
+                                     ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR}/wheel)
+  set_tests_properties(python_wheel PROPERTIES LABELS slow TIMEOUT 300)
 endif()

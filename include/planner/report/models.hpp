@@ -21,6 +21,8 @@ std::string models_json(const ModelAnswer& answer);
 /// For a terminal, without colour; the first line is the answer.
 std::string models_table(const ModelAnswer& answer);
 std::string models_markdown(const ModelAnswer& answer);
+/// A piece of HTML with the tables of the terminal, for notebooks.
+std::string models_html(const ModelAnswer& answer);
 /// One row for each service, numbers at full precision in the units that the titles name.
 std::string models_csv(const ModelAnswer& answer);
 

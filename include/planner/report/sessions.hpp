@@ -21,6 +21,8 @@ std::string sessions_json(const SessionAnswer& answer);
 /// For a terminal of 80 columns, without colour; the first line is the answer.
 std::string sessions_table(const SessionAnswer& answer);
 std::string sessions_markdown(const SessionAnswer& answer);
+/// A piece of HTML with the tables of the terminal, for notebooks.
+std::string sessions_html(const SessionAnswer& answer);
 /// One row for each tier, numbers at full precision in the units that the titles name.
 std::string sessions_csv(const SessionAnswer& answer);
 /// A page of Markdown for a design review: what was chosen, what it costs, what would change it.

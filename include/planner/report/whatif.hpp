@@ -33,6 +33,8 @@ std::vector<PartChange> changes_between(const Outline& before, const Outline& af
 /// which part of the bill the difference comes; last, what to buy, free and convert of the existing fleet.
 std::string whatif_table(const WhatIf& question);
 std::string whatif_markdown(const WhatIf& question);
+/// A piece of HTML with the same, for notebooks.
+std::string whatif_html(const WhatIf& question);
 /// A row for each plan: its name, its status, its figures.
 std::string whatif_csv(const WhatIf& question);
 std::string whatif_json(const WhatIf& question);

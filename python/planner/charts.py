@@ -1,0 +1,161 @@
+"""Pictures of plans, drawn on axes of matplotlib."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+# Okabe and Ito's palette: told apart with any colour vision, and in grey.
+BLUE, ORANGE, GREEN, GREY = "#0072B2", "#E69F00", "#009E73", "#8A8A8A"
+
+
+def new_axes() -> Any:
+    """Axes of a figure of their own, wide enough for names at the side."""
+    from matplotlib import pyplot
+
+    return pyplot.subplots(figsize=(8, 4.5), layout="constrained")[1]
+
+
+def session_cost(plan: Any, ax: Any) -> None:
+    """What each class costs at peak, and what warm pools and headroom add."""
+    costs: dict[str, float] = {}
+    for tier in _drawable(plan, plan.tiers):
+        name = f"{tier.class_} ({tier.boundary})"
+        costs[name] = costs.get(name, 0) + tier.usd_per_h
+    extras = {"warm pools": sum(pool.usd_per_h for pool in plan.warm_pools), "headroom": plan.headroom.usd_per_h}
+    extras = {name: usd for name, usd in extras.items() if usd > 0}
+    colours = [BLUE] * len(costs) + [GREY] * len(extras)
+    _bars({**costs, **extras}, colours, ax)
+    ax.set(xlabel="USD/h", title=f"{plan.hosts:,.0f} hosts for {plan.usd_per_h:,.0f} USD/h")
+
+
+def density(plan: Any, ax: Any) -> None:
+    """How many sessions a host holds behind each boundary, against a plain container."""
+    rows = [row for row in plan.comparison if row.density_vs_container is not None]
+    rows.sort(key=lambda row: float(-row.density_vs_container))
+    shares = {row.boundary: 100 * row.density_vs_container for row in _drawable(plan, rows)}
+    colours = [BLUE if row.status == "ok" else GREY for row in rows]
+    _bars(shares, colours, ax)
+    _legend({"allowed for every class": BLUE, "not allowed for some class": GREY}, ax)
+    ax.set(xlabel="sessions per host, in % of a container's", title="Density behind each boundary")
+
+
+def model_cost(plan: Any, ax: Any) -> None:
+    """What each model costs, the dearest on top."""
+    services = sorted(_drawable(plan, plan.services), key=lambda service: float(-service.usd_per_h))
+    resident = [service.decision.startswith("resident") for service in services]
+    costs = {_short(service.service): service.usd_per_h + service.wait_usd_per_h for service in services}
+    _bars(costs, [BLUE if held else ORANGE for held in resident], ax)
+    if not all(resident):
+        _legend({"resident": BLUE, "on demand": ORANGE}, ax)
+    ax.set(xlabel="USD/h", title=f"{len(services)} models on {plan.hosts:,.0f} hosts for {plan.usd_per_h:,.0f} USD/h")
+
+
+def residency_map(plan: Any, ax: Any) -> None:
+    """Each model's rate of requests against its load time; right of its line it is better held than loaded."""
+    known = [s for s in plan.services if s.load_s and s.break_even_requests_per_h]
+    if not known:
+        raise ValueError("no break-even to draw: it needs `policy.wait_cost_usd_per_s` and the load times of the models")
+    for held, colour in ((True, BLUE), (False, ORANGE)):
+        points = [s for s in known if s.decision.startswith("resident") == held]
+        if points:
+            ax.scatter([s.requests_per_h for s in points], [s.load_s for s in points], color=colour, zorder=3,
+                       label="resident" if held else "on demand")
+    heights = 0.7 * min(s.load_s for s in known), 1.4 * max(s.load_s for s in known)
+    for cards, style in zip(sorted({_cards(s) for s in known}), ("-", "--", "-.", ":") * len(known)):
+        _break_even_line([s for s in known if _cards(s) == cards], f"break-even, {cards:g} GPU{'s' * (cards > 1)}", style, heights, ax)
+    ax.set(xscale="log", yscale="log", ylim=heights, xlabel="requests per hour, mean", ylabel="load time, s",
+           title="Held or loaded for each request: right of the line, holding costs less")
+    ax.margins(x=0.15)
+    ax.set_yticks(*_round_ticks(*heights), minor=False)
+    ax.set_yticks([], minor=True)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=3, frameon=False)
+    _name_points([(s.requests_per_h, s.load_s, _short(s.service)) for s in known], ax)
+
+
+def side_by_side(comparison: Any, figure: str, ax: Any) -> None:
+    """A figure of the plan before and of each alternative."""
+    plans = {"before": comparison.before, **{each.name: each.plan for each in comparison.alternatives}}
+    values = {name: plan[figure] for name, plan in plans.items() if plan.status == "ok"}
+    _bars(values, [GREY if name == "before" else BLUE for name in values], ax)
+    ax.set(xlabel=_title(figure))
+
+
+def sweep_lines(rows: Any, x: str, figure: str, ax: Any) -> None:
+    """A figure against a varied value, a line for each combination of the other varied values."""
+    lines: dict[str, list[tuple[Any, float]]] = {}
+    for row in rows:
+        if row[figure] is not None:
+            others = ", ".join(f"{path.rpartition('.')[2]} {row[path]}" for path in rows.paths if path != x)
+            lines.setdefault(others, []).append((row[x], row[figure]))
+    for name, points in lines.items():
+        ax.plot(*zip(*points), marker="o", markersize=4, label=name)
+    ax.set(xlabel=x, ylabel=_title(figure))
+    ax.set_ylim(bottom=0)
+    if len(lines) > 1:
+        ax.legend(frameon=False)
+
+
+def _drawable(plan: Any, rows: list[Any]) -> list[Any]:
+    if not rows:
+        raise ValueError(f"nothing to draw: the plan is {plan.status}")
+    return rows
+
+
+def _bars(values: Mapping[str, float], colours: Iterable[str], ax: Any) -> None:
+    """Bars with their names at the side and their values at the end, the first on top."""
+    bars = ax.barh(range(len(values)), list(values.values()), color=list(colours))
+    ax.bar_label(bars, labels=[f"{value:,.0f}" if abs(value) >= 10 else f"{value:.3g}" for value in values.values()], padding=3)
+    ax.set_yticks(range(len(values)), labels=list(values))
+    ax.invert_yaxis()
+    ax.margins(x=0.12)
+    ax.spines[["top", "right"]].set_visible(False)
+
+
+def _legend(colours: Mapping[str, str], ax: Any) -> None:
+    from matplotlib.patches import Patch
+
+    ax.legend(handles=[Patch(color=colour, label=name) for name, colour in colours.items()], frameon=False, loc="lower right")
+
+
+def _break_even_line(services: list[Any], label: str, style: str, heights: tuple[float, float], ax: Any) -> None:
+    """At one cost of holding, rate times load time is the same all along the line (docs/design/on-demand.md)."""
+    product = sum(s.break_even_requests_per_h * s.load_s for s in services) / len(services)
+    ax.plot([product / load for load in heights], heights, linestyle=style, color=GREY, label=label)
+
+
+def _round_ticks(low: float, high: float) -> tuple[list[float], list[str]]:
+    """1, 2 and 5 times powers of ten between these."""
+    ticks = [digit * 10.0**power for power in range(-2, 5) for digit in (1, 2, 5)]
+    shown = [tick for tick in ticks if low <= tick <= high]
+    return shown, [f"{tick:g}" for tick in shown]
+
+
+def _name_points(points: list[tuple[float, float, str]], ax: Any) -> None:
+    """Names beside their points, on the side where they cover no other name."""
+    sides = [(5, -3, "left"), (-5, -3, "right"), (0, 5, "center"), (0, -11, "center"), (5, 6, "left"), (-5, -13, "right")]
+    ax.figure.canvas.draw()  # settles where the axes are
+    taken: list[Any] = []
+    for x, y, name in sorted(points, key=lambda point: (point[1], point[0])):
+        for dx, dy, align in sides:
+            label = ax.annotate(name, (x, y), xytext=(dx, dy), textcoords="offset points", fontsize=7, ha=align)
+            box = label.get_window_extent()
+            inside = ax.bbox.x0 < box.x0 and box.x1 < ax.bbox.x1
+            if inside and not any(box.overlaps(other) for other in taken):
+                break
+            label.remove()
+        else:
+            label = ax.annotate(name, (x, y), xytext=sides[0][:2], textcoords="offset points", fontsize=7)
+        taken.append(label.get_window_extent())
+
+
+def _cards(service: Any) -> float:
+    return float(service.gpus_per_replica * service.card_share)
+
+
+def _short(name: str) -> str:
+    return name.rpartition("/")[2]
+
+
+def _title(figure: str) -> str:
+    return figure.replace("usd_per_h", "USD/h").replace("_", " ")

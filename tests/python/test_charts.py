@@ -1,0 +1,93 @@
+import json
+import pathlib
+
+import pytest
+
+import planner
+
+pyplot = pytest.importorskip("matplotlib.pyplot")
+EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
+SCENARIO, TWENTY = EXAMPLES / "untrusted-50k.json", EXAMPLES / "twenty-models.json"
+
+
+@pytest.fixture(autouse=True)
+def closed_figures():
+    yield
+    pyplot.close("all")
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return planner.sessions(SCENARIO)
+
+
+@pytest.fixture(scope="module")
+def twenty():
+    return planner.models(TWENTY)
+
+
+def lengths(axes):
+    return [bar.get_width() for bar in axes.patches]
+
+
+def names(axes):
+    return [label.get_text() for label in axes.get_yticklabels()]
+
+
+def test_the_bars_of_cost_add_up_to_the_bill(plan):
+    axes = plan.plot()
+    assert sum(lengths(axes)) == pytest.approx(plan.usd_per_h)
+    assert names(axes)[0] == "snippet (firecracker)" and names(axes)[-1] == "headroom"
+
+
+def test_density_is_that_of_the_comparison(plan):
+    drawn = dict(zip(names(axes := plan.plot("density")), lengths(axes)))
+    shares = {row.boundary: 100 * row.density_vs_container for row in plan.comparison if row.density_vs_container}
+    assert drawn == pytest.approx(shares)
+
+
+def test_models_lie_where_their_rate_and_load_time_are(twenty):
+    axes = twenty.plot("residency")
+    drawn = {tuple(point) for dots in axes.collections for point in dots.get_offsets().tolist()}
+    assert drawn == {(s.requests_per_h, s.load_s) for s in twenty.services}
+
+
+def test_a_model_on_its_line_is_at_break_even(twenty):
+    lines = {line.get_label(): line.get_xydata() for line in twenty.plot("residency").lines}
+    service = next(s for s in twenty.services if s.gpus_per_replica == 8)
+    for rate, load in lines["break-even, 8 GPUs"]:
+        assert rate * load == pytest.approx(service.break_even_requests_per_h * service.load_s, rel=1e-3)
+
+
+def test_the_cost_of_models_is_drawn_whole(twenty):
+    assert sum(lengths(twenty.plot("cost"))) == pytest.approx(sum(s.usd_per_h + s.wait_usd_per_h for s in twenty.services))
+
+
+def test_alternatives_side_by_side():
+    compared = planner.whatif(SCENARIO, {"sessions.policy.zones": 2})
+    assert lengths(compared.plot("hosts")) == [compared.before.hosts, compared.alternatives[0].plan.hosts]
+    assert list(compared.to_frame().index) == ["before", "changed"]
+
+
+def test_a_sweep_has_a_line_for_each_of_the_other_values():
+    rows = planner.sweep(SCENARIO, {"sessions.classes.snippet.concurrent": [10_000, 20_000], "sessions.policy.zones": [2, 3]})
+    axes = rows.plot("hosts")
+    assert [line.get_label() for line in axes.lines] == ["zones 2", "zones 3"]
+    assert list(axes.lines[1].get_ydata()) == [rows[1].hosts, rows[3].hosts]
+    assert rows._repr_html_().count("<tr") == 5
+
+
+def test_it_draws_on_axes_that_it_is_given(plan):
+    axes = pyplot.subplots()[1]
+    assert plan.plot("cost", ax=axes) is axes
+
+
+def test_what_cannot_be_drawn_is_said(plan, twenty):
+    with pytest.raises(ValueError, match="no chart 'pie'; known: cost, density"):
+        plan.plot("pie")
+    with pytest.raises(ValueError, match="nothing to draw: the plan is infeasible"):
+        planner.sessions(EXAMPLES / "does-not-fit.json").plot()
+    scenario = json.loads(TWENTY.read_text())
+    del scenario["models"]["policy"]["wait_cost_usd_per_s"]
+    with pytest.raises(ValueError, match="wait_cost_usd_per_s"):
+        planner.models(scenario).plot("residency")
