@@ -28,21 +28,24 @@ struct SpeedWords {
 
   void declare(Options& options) {
     options.group("How fast it serves (docs/design/serving.md)");
-    options.option("--input-tokens", input_tokens, "mean tokens of a prompt");
+    options.option("--input-tokens", input_tokens, "mean tokens of a prompt; of sound: encoder positions");
     options.option("--output-tokens", output_tokens, "mean tokens of an answer; 0: embeddings");
     options.option("--prefix-hit", prefix_hit, "share of the prompt found in the prefix cache (default 0)");
     options.option("--ttft-ms", ttft_ms, "95 % of first tokens within this (default: any)");
     options.option("--tpot-ms", tpot_ms, "95 % of later tokens within this (default: any)");
   }
 
-  void check(double max_len) const {
+  /// Sound goes through the encoder in pieces of its positions, and only its answer takes those of the decoder.
+  void check(const catalog::Llm& model, double max_len) const {
+    constexpr double day_of_sound = 24 * 3600 * 50.0;  // Whisper: 1,500 positions for 30 s
+    const bool sound = model.task == catalog::Task::transcribe;
     const auto in_range = [](const char* name, const std::optional<double>& value, double low, double high) {
       if (value && !(*value >= low && *value <= high))
         throw InputError({{name, "input.out_of_range", io::print_number(*value),
                            "must be from " + io::print_number(low) + " to " + io::print_number(high) + ".", ""}});
     };
-    in_range("--input-tokens", input_tokens, 1, max_len);
-    in_range("--output-tokens", output_tokens, 0, max_len - input_tokens.value_or(0));
+    in_range("--input-tokens", input_tokens, 1, sound ? day_of_sound : max_len);
+    in_range("--output-tokens", output_tokens, 0, sound ? max_len : max_len - input_tokens.value_or(0));
     in_range("--prefix-hit", prefix_hit, 0, 0.999);
     in_range("--ttft-ms", ttft_ms, 0.001, 1e9);
     in_range("--tpot-ms", tpot_ms, 0.001, 1e9);
@@ -63,7 +66,7 @@ struct SpeedWords {
 
   [[nodiscard]] std::optional<report::FitSpeed> answer(const catalog::Catalog& catalog, const plan::FitInputs& in,
                                                        const plan::FitPlan& plan) const {
-    if (plan.max_len > 0) check(plan.max_len);
+    if (plan.max_len > 0) check(catalog.models.at(in.model), plan.max_len);
     if (!input_tokens) return std::nullopt;
     refuse_unknown_speed(catalog, in);
     report::FitSpeed speed{.shape = {*input_tokens, output_tokens.value_or(0)}};

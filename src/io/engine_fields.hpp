@@ -57,6 +57,8 @@ void fields(auto& v, record<catalog::Engine> auto& e) {
   v.count("state_pages", e.state_pages);
   v.flag("tokens_by_concurrency", e.tokens_by_concurrency);
   v.flag("reserves_answers", e.reserves_answers);
+  v.flag("cuts_experts_over_replicas", e.cuts_experts_over_replicas);
+  v.flag("falls_back_to_fp16", e.falls_back_to_fp16);
   v.count("vocabulary_padding", e.vocabulary_padding);
   v.flag("pages_of_torch", e.pages_of_torch);
   v.object("activation", e.activation);

@@ -106,6 +106,14 @@ std::optional<Bytes> slice_memory(OptionReader& words, const FitWords& asked, co
   return std::nullopt;
 }
 
+/// No engine sees more than the card has.
+void check_card(OptionReader& words, const FitWords& asked, const catalog::Catalog& catalog, Bytes given) {
+  const auto* gpu = catalog::find(catalog.gpus, asked.gpu);
+  if (gpu != nullptr && gpu->memory.known() && given > gpu->memory.value())
+    words.fault("gpu-memory", "input.out_of_range", print(given),
+                "is more than " + asked.gpu + " has, " + print(gpu->memory.value()) + ".");
+}
+
 void read_ids(OptionReader& words, const FitWords& asked, const catalog::Catalog& catalog, plan::FitInputs& in) {
   in.model = asked.model;
   in.gpu = asked.gpu;
@@ -163,7 +171,10 @@ plan::FitInputs read_fit(const FitWords& asked, const catalog::Catalog& catalog)
   in.with_mtp = asked.mtp;
   check_slice(words, asked);
   in.card = slice_memory(words, asked, catalog);
-  if (const auto memory = words.bytes("gpu-memory", asked.gpu_memory)) in.card = memory;
+  if (const auto memory = words.bytes("gpu-memory", asked.gpu_memory)) {
+    check_card(words, asked, catalog, *memory);
+    in.card = memory;
+  }
   in.measured = {.weights = words.bytes("measured-weights", asked.measured_weights),
                  .activation = words.bytes("measured-activation", asked.measured_activation),
                  .non_torch = words.bytes("measured-non-torch", asked.measured_non_torch),

@@ -9,6 +9,7 @@ void fields(auto& v, record<catalog::Gpu> auto& g) {
   v.text("vendor", g.vendor);
   v.text("architecture", g.architecture);
   v.text("form", g.form);
+  v.fact("compute_capability", g.compute_capability);
   v.fact("memory", g.memory, "MiB");
   v.fact("driver_reserved", g.driver_reserved);
   v.fact("marketed_memory", g.marketed_memory);

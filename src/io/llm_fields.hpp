@@ -157,6 +157,7 @@ void fields(auto& v, record<catalog::NumberFormat> auto& f) {
   v.flag("for_weights", f.for_weights);
   v.flag("for_cache", f.for_cache);
   v.flag("whole_checkpoint", f.whole_checkpoint);
+  v.fact("compute_capability", f.compute_capability);
   v.text("note", f.note);
   v.sources("sources", f.sources);
 }

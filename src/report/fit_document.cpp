@@ -35,6 +35,15 @@ std::string setting(const FitAnswer& a) {
   return text + " under " + a.inputs.engine;
 }
 
+/// Parts of memory that nobody has published.
+std::string missing_text(const plan::Unpublished& missing) {
+  std::vector<std::string> names;
+  if (missing.activation) names.emplace_back("activations");
+  if (missing.non_torch) names.emplace_back("other allocations");
+  if (missing.graphs) names.emplace_back("CUDA graphs");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 std::string headline(const FitAnswer& a) {
   const FitPlan& p = a.plan;
   const std::string where = setting(a);
@@ -42,7 +51,8 @@ std::string headline(const FitAnswer& a) {
     return fmt::format("Whether {} fits on {} is not known: {}.", a.inputs.model, where, fmt::join(p.unknown, "; "));
   const char* verdict = p.fits ? (p.status == Status::marginal ? "just fits" : "fits")
                                : (p.status == Status::marginal ? "most likely does not fit" : "does not fit");
-  const std::string answer = fmt::format("{} {} on {}", a.inputs.model, verdict, where);
+  std::string answer = fmt::format("{} {} on {}", a.inputs.model, verdict, where);
+  if (p.fits && p.unpublished.any()) answer += " as far as is known, " + missing_text(p.unpublished) + " left out";
   if (!p.fits) return answer + ": " + reason_text(p.reasons.front(), p);
   if (p.bytes_per_token <= 0) return answer + "; it keeps no cache.";
   const int ranks = a.inputs.data_parallel;
@@ -59,12 +69,15 @@ Table memory_table(const FitPlan& p) {
     table.row({name, gib(reserved), gib(needed)});
   };
   row("weights", s.weights, s.weights);
-  row("activation peak", s.activation, s.activation);
-  row("other allocations (NCCL, kernels)", s.non_torch, s.non_torch);
+  const auto estimated = [&](const char* name, bool unpublished, Bytes bytes) {
+    unpublished ? table.row({name, "unknown", "unknown"}) : row(name, bytes, bytes);
+  };
+  estimated("activation peak", p.unpublished.activation, s.activation);
+  estimated("other allocations (NCCL, kernels)", p.unpublished.non_torch, s.non_torch);
   if (s.adapters > Bytes{}) row("LoRA adapters", s.adapters, s.adapters);
   row("KV cache", std::max(s.cache, Bytes{}), s.sequence);
-  row("CUDA graphs (beside the share)", s.graphs, s.graphs);
-  row("all", p.reserved + s.graphs, p.needed);
+  estimated("CUDA graphs (beside the share)", p.unpublished.graphs, s.graphs);
+  row(p.unpublished.any() ? "all that is known" : "all", p.reserved + s.graphs, p.needed);
   row("card, as the engine sees it", p.card, p.card);
   return table;
 }
@@ -83,11 +96,13 @@ std::string token_text(const FitPlan& p) {
 
 void add_cache(Document& d, const FitPlan& p) {
   if (p.bytes_per_token <= 0) return;
-  d.paragraph(
-      fmt::format("{}; the longest sequence that fits has {} tokens. The cache{} is {:.2f} GiB, "
-                  "{:.2f} to {:.2f} GiB over the spread of what is estimated.",
-                  token_text(p), count_text(p.largest_max_len), p.stages.size() > 1 ? " of the first stage" : "",
-                  p.stages.front().cache.in(GiB), p.cache_low.in(GiB), p.cache_high.in(GiB)));
+  const std::string spread = p.cache_low == p.cache_high
+                                 ? "."
+                                 : fmt::format(", {:.2f} to {:.2f} GiB over the spread of what is estimated.",
+                                               p.cache_low.in(GiB), p.cache_high.in(GiB));
+  d.paragraph(fmt::format("{}; the longest sequence that fits has {} tokens. The cache{} is {:.2f} GiB{}",
+                          token_text(p), count_text(p.largest_max_len),
+                          p.stages.size() > 1 ? " of the first stage" : "", p.stages.front().cache.in(GiB), spread));
 }
 
 void add_margin(Document& d, const FitPlan& p) {
@@ -148,10 +163,13 @@ std::string fit_csv(const FitAnswer& answer) {
                {"kv_gib"},
                {"kv_gib_per_sequence"}});
   const auto full = [](Bytes bytes) { return fmt::format("{}", bytes.in(GiB)); };
+  const auto known = [&](bool unpublished, Bytes bytes) { return unpublished ? "" : full(bytes); };
+  const plan::Unpublished& missing = answer.plan.unpublished;
   int index = 0;
   for (const StageFit& s : answer.plan.stages)
-    table.row({std::to_string(index++), fmt::format("{}", s.layers), full(s.weights), full(s.activation),
-               full(s.non_torch), full(s.graphs), full(s.adapters), full(s.cache), full(s.sequence)});
+    table.row({std::to_string(index++), fmt::format("{}", s.layers), full(s.weights),
+               known(missing.activation, s.activation), known(missing.non_torch, s.non_torch),
+               known(missing.graphs, s.graphs), full(s.adapters), full(s.cache), full(s.sequence)});
   return table.csv();
 }
 

@@ -28,14 +28,17 @@ Json activation_parts(const unit::ActivationPeak& a) {
           {"library_gib", gib(a.library)}};
 }
 
-Json stage_json(const plan::StageFit& s) {
+/// Null where nobody has published it.
+Json gib_unless(bool unpublished, Bytes bytes) { return unpublished ? Json(nullptr) : gib(bytes); }
+
+Json stage_json(const plan::StageFit& s, const plan::Unpublished& missing) {
   return {{"layers", number(s.layers)},
           {"weights_gib", gib(s.weights)},
           {"weight_parts", weight_parts(s.weight_parts)},
-          {"activation_gib", gib(s.activation)},
-          {"activation_parts", activation_parts(s.activation_parts)},
-          {"non_torch_gib", gib(s.non_torch)},
-          {"cuda_graph_gib", gib(s.graphs)},
+          {"activation_gib", gib_unless(missing.activation, s.activation)},
+          {"activation_parts", missing.activation ? Json(nullptr) : activation_parts(s.activation_parts)},
+          {"non_torch_gib", gib_unless(missing.non_torch, s.non_torch)},
+          {"cuda_graph_gib", gib_unless(missing.graphs, s.graphs)},
           {"lora_gib", gib(s.adapters)},
           {"kv_gib", gib(s.cache)},
           {"kv_gib_per_sequence", gib(s.sequence)},
@@ -63,11 +66,13 @@ Json alternatives_json(const plan::FitAlternatives& alternatives) {
 /// The parts of a GPU's memory; of the first stage, as the engine's log has them.
 void put_memory(Json& out, const plan::FitPlan& p) {
   const bool worked_out = !p.stages.empty();
-  const auto part = [&](Bytes plan::StageFit::* of) { return worked_out ? gib(p.stages.front().*of) : Json(nullptr); };
+  const auto part = [&](Bytes plan::StageFit::* of, bool unpublished = false) {
+    return worked_out ? gib_unless(unpublished, p.stages.front().*of) : Json(nullptr);
+  };
   out["weights_gib_per_gpu"] = part(&plan::StageFit::weights);
-  out["activation_gib_per_gpu"] = part(&plan::StageFit::activation);
-  out["non_torch_gib_per_gpu"] = part(&plan::StageFit::non_torch);
-  out["cuda_graph_gib_per_gpu"] = part(&plan::StageFit::graphs);
+  out["activation_gib_per_gpu"] = part(&plan::StageFit::activation, p.unpublished.activation);
+  out["non_torch_gib_per_gpu"] = part(&plan::StageFit::non_torch, p.unpublished.non_torch);
+  out["cuda_graph_gib_per_gpu"] = part(&plan::StageFit::graphs, p.unpublished.graphs);
   out["lora_gib_per_gpu"] = part(&plan::StageFit::adapters);
   out["kv_gib_per_gpu"] = part(&plan::StageFit::cache);
   out["kv_gib_per_gpu_low"] = worked_out ? gib(p.cache_low) : Json(nullptr);
@@ -107,7 +112,7 @@ std::string fit_json(const FitAnswer& a) {
   out["kv_cache"] = p.kv_cache;
   out["block_tokens"] = number(p.block_tokens);
   out["stages"] = Json::array();
-  for (const plan::StageFit& s : p.stages) out["stages"].push_back(stage_json(s));
+  for (const plan::StageFit& s : p.stages) out["stages"].push_back(stage_json(s, p.unpublished));
   out["tightest_stage"] = p.tightest;
   out["smallest_tp"] =
       a.alternatives.smallest_tensor_parallel ? Json(*a.alternatives.smallest_tensor_parallel) : Json(nullptr);

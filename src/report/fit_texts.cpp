@@ -12,7 +12,7 @@ using plan::FitRule;
 std::string gib(double bytes) { return fmt::format("{:.2f} GiB", bytes / GiB.base()); }
 std::string whole(double count) { return count_text(count); }
 
-/// Rules about how a model is cut over GPUs.
+/// Rules about how a model is cut over GPUs, and what they compute in.
 std::string split_text(const plan::FitReason& r) {
   switch (r.rule) {
     case FitRule::heads:
@@ -36,6 +36,11 @@ std::string split_text(const plan::FitReason& r) {
           "an MLP or expert of width {}, cut among {} GPUs, is no whole number of the blocks in which its weights are "
           "stored; choose a smaller degree, expert parallelism or another format.",
           whole(r.found), whole(r.limit));
+    case FitRule::format:
+      return fmt::format(
+          "bf16 needs a card of compute capability {:.1f}, and this one has {:.1f}; ask for fp16, which takes as much "
+          "memory.",
+          r.limit, r.found);
     default:
       return {};
   }
@@ -91,6 +96,8 @@ std::string_view rule_name(FitRule rule) {
       return "layers";
     case FitRule::blocks:
       return "blocks";
+    case FitRule::format:
+      return "format";
     case FitRule::positions:
       return "positions";
     case FitRule::weights:

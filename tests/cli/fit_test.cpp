@@ -180,3 +180,57 @@ TEST_CASE("fit: blocks of a number format are not cut") {
   CHECK(binding("8", "fp8-block", true) != "blocks");
   CHECK(binding("8", "bf16", false) != "blocks");
 }
+
+TEST_CASE("fit: without expert parallelism vLLM cuts experts over all data-parallel ranks, and SGLang repeats them") {
+  const auto weights = [](const std::string& engine) {
+    const std::string out = planner(fit({"--model", "deepseek-ai/DeepSeek-V3", "--gpu", "b300-sxm", "--dp", "8",
+                                         "--engine", engine, "--json"}))
+                                .out;
+    return nlohmann::json::parse(out)["weights_gib_per_gpu"].get<double>();
+  };
+  CHECK(weights("vllm@0.19") == Approx(96).margin(1));  // 671 GB less what each rank holds whole, by 8
+  CHECK(weights("sglang@0.5") > 620);
+}
+
+TEST_CASE("fit: what nobody has published of an engine is null and named, not nothing") {
+  const cli::Result text = planner(fit({"--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--engine", "sglang"}));
+  CHECK_THAT(text.out, Contains("fits on 1 x h100-sxm under sglang@0.5 as far as is known"));
+  const auto plan = nlohmann::json::parse(
+      planner(fit({"--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--engine", "sglang", "--measured-activation",
+                   "3GiB", "--json"}))
+          .out);
+  CHECK(plan["activation_gib_per_gpu"] == 3.0);  // given
+  CHECK(plan["non_torch_gib_per_gpu"].is_null());
+  CHECK(plan["cuda_graph_gib_per_gpu"].is_null());
+  CHECK(plan["stages"][0]["cuda_graph_gib"].is_null());
+  CHECK_THAT(plan["unknown"].dump(), Contains("CUDA graphs") && !Contains("activation"));
+}
+
+TEST_CASE("fit: a card without bf16 is served in fp16 where the engine falls back, and else refused") {
+  const auto answer = [](const std::string& engine, const std::string& weights) {
+    std::vector<std::string> ask{"--model", "Qwen/Qwen3-0.6B", "--gpu", "t4", "--max-len", "2048", "--engine", engine,
+                                 "--json"};
+    if (!weights.empty()) ask.insert(ask.end(), {"--weights", weights});
+    return nlohmann::json::parse(planner(fit(ask)).out);
+  };
+  CHECK(answer("vllm@0.19", "")["weights"] == "fp16");
+  CHECK(answer("vllm@0.19", "fp16")["fits"] == true);
+  CHECK(answer("vllm@0.6", "fp16")["fits"] == true);
+  for (const auto& [engine, weights] : {std::pair{"vllm@0.19", "bf16"}, {"vllm@0.6", ""}, {"vllm@0.6", "int4-g128"}})
+    CHECK(answer(engine, weights)["binding"] == "format");
+  CHECK(answer("vllm@0.19", "int4-g128")["kv_cache"] == "fp16");
+}
+
+TEST_CASE("fit: times without CUDA graphs are told to be unknown") {
+  const std::vector<std::string> ask{"--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--eager", "--json"};
+  CHECK_THAT(planner(fit(ask)).out, Contains("what launches cost without CUDA graphs: times are with them"));
+}
+
+TEST_CASE("fit: sound may be longer than the positions of its answer") {
+  const auto ask = [](const std::string& input, const std::string& output) {
+    return planner(fit({"--model", "openai/whisper-large-v3", "--gpu", "h100-sxm", "--input-tokens", input,
+                        "--output-tokens", output}));
+  };
+  CHECK(ask("1500", "448").exit == 0);
+  CHECK_THAT(ask("1500", "449").err, Contains("--output-tokens: 449: must be from 0 to 448"));
+}

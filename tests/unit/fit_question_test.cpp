@@ -76,6 +76,8 @@ TEST_CASE("faults of a question name the option and the way out") {
   words.mig = "1g.10gb";
   CHECK_THAT(faults_of(words), Contains("is no MIG profile of t4"));
   words = question();
+  words.gpu_memory = "200 GiB";
+  CHECK_THAT(faults_of(words), Contains("--gpu-memory: 200 GiB: is more than h100-sxm has, 79.65 GiB"));
   words.gpu_memory = "80";
   CHECK_THAT(faults_of(words), Contains("--gpu-memory: \"80\": must be a size with its unit"));
   words = question();

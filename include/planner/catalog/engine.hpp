@@ -74,6 +74,8 @@ struct Engine {
   int state_pages = 1;         ///< pages of recurrent state per sequence and group
   bool tokens_by_concurrency = false;  ///< reports sequences times length as the cache's tokens
   bool reserves_answers = false;       ///< a request starts only when its whole answer has room
+  bool cuts_experts_over_replicas = false;  ///< without expert parallelism: over all data-parallel ranks, not in each
+  bool falls_back_to_fp16 = false;  ///< where the checkpoint is bf16 and the card cannot compute in it
   int vocabulary_padding = 64;
   bool pages_of_torch = true;  ///< memory comes from PyTorch's caching allocator
   ActivationFacts activation{};

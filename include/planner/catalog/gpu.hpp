@@ -10,6 +10,7 @@ namespace planner::catalog {
 /// A GPU as the planner needs it. Rates are dense (no sparsity); bandwidths are one direction.
 struct Gpu {
   std::string id{}, name{}, vendor{}, architecture{}, form{};  ///< form: SXM5, PCIe, ...
+  Fact<double> compute_capability{};  ///< CUDA's; 7.5 for Turing
   Fact<Bytes> memory{};           ///< what the driver reports for the whole card (81,559 MiB, not 80 GB)
   Fact<Bytes> driver_reserved{};  ///< of it, held by the driver itself
   Fact<Bytes> marketed_memory{};  ///< the label on the box: not for arithmetic

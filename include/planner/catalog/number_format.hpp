@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include "planner/evidence/source.hpp"
+
 namespace planner::catalog {
 
 /// How a value of a weight matrix or of the KV cache is stored: `bits` each, and `scale_bits` for every block of
@@ -13,6 +15,7 @@ struct NumberFormat {
   int block_rows = 1, block_columns = 0;
   bool for_weights = true, for_cache = false;
   bool whole_checkpoint = false;  ///< the bits are a mean over all matrices, embeddings too (GGUF)
+  Fact<double> compute_capability{};  ///< the least that a card must have to compute in it
   std::string note{};
   std::vector<std::string> sources{};
 

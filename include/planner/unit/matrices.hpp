@@ -28,11 +28,12 @@ struct Matrix {
   }
 };
 
-/// GPUs that share the matrices of one layer. Experts are either cut like the rest (`expert` = 1) or spread whole over
-/// `expert` GPUs.
+/// GPUs that share the matrices of one layer. Experts are either cut like the rest, and then over all replicas that meet
+/// at them (`expert` = 1), or spread whole over `expert` GPUs.
 struct Ranks {
   int tensor = 1, expert = 1;
-  [[nodiscard]] int expert_tensor() const { return expert > 1 ? 1 : tensor; }
+  int replicas = 1;  ///< of the attention, that share one set of experts
+  [[nodiscard]] int expert_tensor() const { return expert > 1 ? 1 : tensor * replicas; }
 };
 
 /// Heads that one of `ranks` GPUs holds: at least one, so that KV heads are replicated beyond their number.

@@ -139,7 +139,9 @@ inline void add_kind(WorkBuilder& builder, const catalog::Layer& kind, const cat
       w.state_bytes += layers * state_bytes(*r, ranks.tensor, cache);
     if (const auto* e = std::get_if<catalog::Experts>(&part)) {
       w.expert_layers += layers;
-      w.exchanged_bytes += layers * 2.0 * e->per_token * m.decoder.hidden * cache.activation_bytes;
+      // A row goes to its experts, or to all replicas where each holds a piece of every expert.
+      const int copies = ranks.expert > 1 ? e->per_token : ranks.replicas;
+      w.exchanged_bytes += layers * 2.0 * copies * m.decoder.hidden * cache.activation_bytes;
     }
     w.reductions += layers;
   }
@@ -169,7 +171,7 @@ inline void set_rates(StepWork& w, const catalog::Gpu& gpu, const catalog::Effic
 inline StepWork step_work(const catalog::Llm& m, const catalog::Gpu& gpu, const WeightLoad& load,
                           const CacheFormat& cache, const catalog::Efficiency& reached) {
   StepWork w{.tensor_parallel = static_cast<double>(load.ranks.tensor)};
-  w.data_parallel = std::max(1.0, static_cast<double>(load.ranks.expert) / load.ranks.tensor);
+  w.data_parallel = load.ranks.replicas;
   w.reduced_bytes = m.decoder.hidden * cache.activation_bytes;
   detail::WorkBuilder builder{gpu, reached, load, w};
   const Stage whole = pipeline(m.decoder, 1).front();

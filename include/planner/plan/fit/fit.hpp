@@ -123,17 +123,22 @@ inline void judge(FitPlan& plan, const FitSetup& s) {
   }
 }
 
+inline Unpublished unpublished_parts(const FitSetup& s, const FitInputs& in) {
+  const auto* non_torch = non_torch_fact(*s.engine, s.load.ranks.tensor, in.pipeline_parallel);
+  return {.activation = !activation_known(s.engine->activation) && !in.measured.activation,
+          .non_torch = non_torch == nullptr && !in.measured.non_torch,
+          .graphs = in.graphs && !s.engine->graphs.fixed.known() && !in.measured.graphs};
+}
+
 /// What was not known or not given, by the name of the input.
 inline void note_gaps(FitPlan& plan, const FitSetup& s, const FitInputs& in) {
   if (s.reserve_assumed) plan.unknown.emplace_back("memory that the driver keeps of this card");
-  if (!activation_known(s.engine->activation) && !in.measured.activation)
-    plan.unknown.emplace_back("activation peak of this engine");
-  if (non_torch_fact(*s.engine, s.load.ranks.tensor, in.pipeline_parallel) == nullptr && !in.measured.non_torch)
-    plan.unknown.emplace_back("memory beside the allocator of this engine");
-  if (!s.engine->graphs.fixed.known() && in.graphs && !in.measured.graphs)
-    plan.unknown.emplace_back("CUDA graphs of this engine");
+  if (plan.unpublished.activation) plan.unknown.emplace_back("activation peak of this engine");
+  if (plan.unpublished.non_torch) plan.unknown.emplace_back("memory beside the allocator of this engine");
+  if (plan.unpublished.graphs) plan.unknown.emplace_back("CUDA graphs of this engine");
   if (!s.engine->late.logit_copies.known())
     plan.unknown.emplace_back("memory that this engine allocates after its cache");
+  if (!in.graphs) plan.unknown.emplace_back("what launches cost without CUDA graphs: times are with them");
   if (!in.utilization) plan.defaults.emplace_back("utilization");
   if (!in.max_len) plan.defaults.emplace_back("max_len");
   if (!in.batched_tokens) plan.defaults.emplace_back("max_batched_tokens");
@@ -152,6 +157,7 @@ inline FitPlan plan_of(const FitSetup& s, const FitInputs& in) {
   plan.sequences = s.batch.sequences;
   plan.weights = s.load.storage.format->id;
   plan.kv_cache = s.cache.values->id;
+  plan.unpublished = unpublished_parts(s, in);
   plan.reasons = broken_rules(s, in);
   return plan;
 }

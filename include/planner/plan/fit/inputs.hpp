@@ -17,7 +17,7 @@ struct MeasuredParts {
 struct FitInputs {
   std::string model{}, gpu{}, engine{};  ///< ids of the catalog
   int tensor_parallel = 1, pipeline_parallel = 1;
-  int data_parallel = 1;                   ///< replicas of the attention; with `expert_parallel` they share the experts
+  int data_parallel = 1;                   ///< replicas of the attention; they may share the experts
   bool expert_parallel = false;            ///< experts are spread whole over all GPUs instead of being cut
   std::string weights{};                   ///< id of a number format; empty: the checkpoint's own
   std::optional<catalog::Covers> covers{};  ///< what that format covers; absent: as the checkpoint, else all matrices

@@ -17,6 +17,7 @@ enum class FitRule {
   vocabulary,  ///< the padded vocabulary must divide
   layers,      ///< at least one layer per pipeline stage
   blocks,      ///< what a GPU holds of an MLP or expert must be whole blocks of its number format
+  format,      ///< the card must compute in the format of the activations
   positions,   ///< a sequence must not be longer than the model was made for
   weights,     ///< weights must leave something of the budget
   pool,        ///< so must activations and other allocations
@@ -44,6 +45,13 @@ struct StageFit {
   double layers = 0;
 };
 
+/// Parts of memory that nobody has published for the engine and nobody gave: counted as nothing, so that a model that
+/// does not fit without them certainly does not.
+struct Unpublished {
+  bool activation = false, non_torch = false, graphs = false;
+  [[nodiscard]] bool any() const { return activation || non_torch || graphs; }
+};
+
 struct FitPlan {
   Status status = Status::ok;
   bool fits = false;
@@ -65,6 +73,7 @@ struct FitPlan {
   double bytes_per_token = 0;                             ///< per GPU of the tightest stage, as the engine counts
   double kv_tokens = 0, max_concurrency = 0, largest_max_len = 0;
   double block_tokens = 0;
+  Unpublished unpublished{};
   std::vector<std::string> unknown{}, defaults{};
 };
 

@@ -11,34 +11,34 @@ inline bool divides(int ranks, int heads) { return heads % ranks == 0; }
 
 /// Checks one part of a layer; adds at most one reason per rule.
 struct SplitCheck {
-  int tensor = 1, expert = 1;
+  unit::Ranks ranks{};
   const unit::WeightStorage& storage;
   std::vector<FitReason>& reasons;
 
   void operator()(const catalog::Attention& a) const {
-    if (!divides(tensor, a.heads)) add(FitRule::heads, a.heads);
-    if (!divides(tensor, a.kv_heads) && !divides(a.kv_heads, tensor)) add(FitRule::kv_heads, a.kv_heads);
+    if (!divides(ranks.tensor, a.heads)) add(FitRule::heads, a.heads);
+    if (!divides(ranks.tensor, a.kv_heads) && !divides(a.kv_heads, ranks.tensor)) add(FitRule::kv_heads, a.kv_heads);
   }
   void operator()(const catalog::LatentAttention& a) const {
-    if (!divides(tensor, a.heads)) add(FitRule::heads, a.heads);
+    if (!divides(ranks.tensor, a.heads)) add(FitRule::heads, a.heads);
   }
   void operator()(const catalog::Recurrent& r) const {
-    if (!divides(tensor, r.heads)) add(FitRule::heads, r.heads);
+    if (!divides(ranks.tensor, r.heads)) add(FitRule::heads, r.heads);
   }
-  void operator()(const catalog::Mlp& m) const { check_blocks(m.width, unit::Role::mlp); }
+  void operator()(const catalog::Mlp& m) const { check_blocks(m.width, unit::Role::mlp, ranks.tensor); }
   void operator()(const catalog::Experts& e) const {
-    if (!divides(expert, e.count)) add(FitRule::experts, e.count, expert);
-    if (expert == 1) check_blocks(e.width, unit::Role::experts);
-    check_blocks(e.shared_width, unit::Role::shared_experts);
+    if (!divides(ranks.expert, e.count)) add(FitRule::experts, e.count, ranks.expert);
+    check_blocks(e.width, unit::Role::experts, ranks.expert_tensor());
+    check_blocks(e.shared_width, unit::Role::shared_experts, ranks.tensor);
   }
 
  private:
   /// Blocks in both directions are not cut (vLLM issue 17569: 1,536 / 8 = 192 is no multiple of 128).
-  void check_blocks(int width, unit::Role role) const {
+  void check_blocks(int width, unit::Role role, int ways) const {
     const int block = storage.of(role).block_rows;
-    if (tensor > 1 && block > 1 && width % (tensor * block) != 0) add(FitRule::blocks, width);
+    if (ways > 1 && block > 1 && width % (ways * block) != 0) add(FitRule::blocks, width, ways);
   }
-  void add(FitRule rule, int found) const { add(rule, found, tensor); }
+  void add(FitRule rule, int found) const { add(rule, found, ranks.tensor); }
   void add(FitRule rule, int found, int limit) const {
     for (const FitReason& r : reasons) {
       if (r.rule == rule) return;
@@ -49,10 +49,10 @@ struct SplitCheck {
 
 }  // namespace detail
 
-/// Rules of divisibility and length. `found` is what must divide, `limit` among how many.
+/// Rules of divisibility, format and length. `found` is what must divide, `limit` among how many.
 inline std::vector<FitReason> broken_rules(const FitSetup& s, const FitInputs& in) {
   std::vector<FitReason> reasons;
-  const detail::SplitCheck check{s.load.ranks.tensor, s.load.ranks.expert, s.load.storage, reasons};
+  const detail::SplitCheck check{s.load.ranks, s.load.storage, reasons};
   for (const catalog::Layer& layer : s.model->decoder.kinds) {
     for (const catalog::Part& part : layer.parts) std::visit(check, part);
   }
@@ -62,6 +62,8 @@ inline std::vector<FitReason> broken_rules(const FitSetup& s, const FitInputs& i
   if (in.pipeline_parallel > s.model->decoder.layers())
     reasons.push_back(
         {FitRule::layers, static_cast<double>(in.pipeline_parallel), static_cast<double>(s.model->decoder.layers())});
+  if (const catalog::NumberFormat& plain = *s.load.storage.plain; !detail::computes_in(*s.gpu, plain))
+    reasons.push_back({FitRule::format, s.gpu->compute_capability.value(), plain.compute_capability.value()});
   if (s.model->positions > 0 && s.max_len > s.model->positions)
     reasons.push_back({FitRule::positions, s.max_len, static_cast<double>(s.model->positions)});
   return reasons;

@@ -51,13 +51,28 @@ inline void set_card(FitSetup& s, const FitInputs& in) {
   }
 }
 
+/// Whether the card computes in that format, as far as its record tells.
+inline bool computes_in(const catalog::Gpu& gpu, const catalog::NumberFormat& format) {
+  const bool known = gpu.compute_capability.known() && format.compute_capability.known();
+  return !known || gpu.compute_capability.value() >= format.compute_capability.value();
+}
+
+/// The format of activations and of all that is not quantised. A 32-bit checkpoint is served at 16 bit unless 32 bit is
+/// asked for.
+inline const catalog::NumberFormat& plain_format(const FitSetup& s, const FitInputs& in,
+                                                 const catalog::Catalog& catalog) {
+  for (const char* asked : {"fp32", "fp16", "bf16"})
+    if (in.weights == asked) return entry(catalog.number_formats, asked, "weights");
+  const catalog::NumberFormat& usual = entry(catalog.number_formats, "bf16", "weights");
+  const bool other = s.engine->falls_back_to_fp16 && !computes_in(*s.gpu, usual);
+  return other ? entry(catalog.number_formats, "fp16", "weights") : usual;
+}
+
 inline void set_formats(FitSetup& s, const FitInputs& in, const catalog::Catalog& catalog) {
   const catalog::Checkpoint& own = s.model->checkpoint;
   const std::string weights = in.weights.empty() ? own.format : in.weights;
   const catalog::NumberFormat& format = entry(catalog.number_formats, weights, "weights");
-  // A 32-bit checkpoint is served at 16 bit unless 32 bit is asked for.
-  const bool full = in.weights == "fp32";
-  const catalog::NumberFormat& plain = entry(catalog.number_formats, full ? "fp32" : "bf16", "weights");
+  const catalog::NumberFormat& plain = plain_format(s, in, catalog);
   s.load.storage = {.format = format.quantised() ? &format : &plain, .plain = &plain};
   if (weights == own.format) s.load.storage.covers = own.covers;
   if (in.covers) s.load.storage.covers = *in.covers;
@@ -75,6 +90,14 @@ inline void set_batch(FitSetup& s, const FitInputs& in) {
   s.batch.sequences = in.sequences.value_or(defaults.sequences);
 }
 
+/// Data-parallel replicas share experts that are spread over them, and with some engines also those that are cut.
+inline unit::Ranks ranks_of(const catalog::Engine& engine, const FitInputs& in) {
+  const bool shared = in.expert_parallel || engine.cuts_experts_over_replicas;
+  return {.tensor = in.tensor_parallel,
+          .expert = in.expert_parallel ? in.tensor_parallel * in.data_parallel : 1,
+          .replicas = shared ? in.data_parallel : 1};
+}
+
 }  // namespace detail
 
 /// Looks up what the question names. Throws InputError for an id that the catalog does not have.
@@ -90,8 +113,7 @@ inline FitSetup set_up(const catalog::Catalog& catalog, const FitInputs& in) {
   detail::set_batch(s, in);
   s.load.engine = s.engine;
   s.load.with_mtp = in.with_mtp;
-  s.load.ranks = {.tensor = in.tensor_parallel,
-                  .expert = in.expert_parallel ? in.tensor_parallel * in.data_parallel : 1};
+  s.load.ranks = detail::ranks_of(*s.engine, in);
   return s;
 }
 

@@ -42,7 +42,10 @@ inline NoOffer does_not_fit(const FitPlan& fit) {
     case FitRule::experts:
     case FitRule::vocabulary:
     case FitRule::layers:
+    case FitRule::blocks:
       return {"fit.split", "it cannot be cut over " + say(r.limit) + " GPUs", ""};
+    case FitRule::format:
+      return {"fit.format", "the card cannot compute in this 16-bit format", "ask for weights in fp16"};
     case FitRule::positions:
       return {"fit.positions", "made for " + say(r.limit) + " tokens, asked for " + say(r.found), "lower `max_len`"};
     case FitRule::weights:
