@@ -4,6 +4,9 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/planner)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/planner DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS planner_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/completions/planner.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        RENAME planner)
+install(FILES ${PROJECT_SOURCE_DIR}/completions/_planner DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
 # Two export sets, so that a project can take the header-only core without what the compiled library needs.
 install(TARGETS planner_core EXPORT planner_core_targets)

@@ -3,6 +3,7 @@ include(lint/tests.cmake)
 include(consumer/tests.cmake)
 include(docs/tests.cmake)
 include(python/tests.cmake)
+include(completion/tests.cmake)
 include(catalog/tests.cmake)
 include(examples/tests.cmake)
 

@@ -26,7 +26,7 @@ class CatalogVerb : public Verb {
   CatalogVerb() : Verb("catalog", "what is known, and from where") {}
 
   void declare(Options& options) override {
-    options.positionals("WORDS", words_, "list [KIND], show ID, sources [ID] or schema; nothing: how much is known");
+    options.positionals("WORDS", words_, "list [KIND], show ID, sources [ID] or schema; nothing: how much is known", "list|show|sources|schema ID");
     options.examples(
         "  planner catalog list boundaries\n"
         "  planner catalog show firecracker\n"

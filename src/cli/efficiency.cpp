@@ -69,8 +69,8 @@ class EfficiencyVerb : public Verb {
   EfficiencyVerb() : Verb("efficiency", "how fast are my own measured points beside the estimates, and fit to them") {}
 
   void declare(Options& options) override {
-    options.positionals("WORDS", words_, "check FILE or fit FILE; FILE: a CSV of measured points");
-    options.option("--save", save_, "with fit: write the catalog file here and print the check instead");
+    options.positionals("WORDS", words_, "check FILE or fit FILE; FILE: a CSV of measured points", "check|fit FILE");
+    options.option("--save", save_, "with fit: write the catalog file here and print the check instead", "FILE");
     options.examples(
         "  planner efficiency check rows.csv\n"
         "  planner efficiency fit rows.csv --save ours/efficiency.json\n"

@@ -15,7 +15,7 @@ class ExplainVerb : public Verb {
 
   void declare(Options& options) override {
     scenario_.declare(options);
-    options.positional("ID", id_, "id, prefix of ids, or JSON path of the plan; without it all ids are listed");
+    options.positional("ID", id_, "id, prefix of ids, or JSON path of the plan; without it all ids are listed", "STEP");
     options.examples(
         "  planner explain examples/untrusted-50k.json\n"
         "  planner explain examples/untrusted-50k.json tiers.snippet.hosts\n"

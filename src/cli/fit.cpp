@@ -117,13 +117,13 @@ class FitVerb : public Verb {
 
  private:
   void declare_model(Options& options) {
-    options.option("--model", words_.model, "model of the catalog");
-    options.option("--config", config_, "config.json of any other model, - for standard input");
-    options.option("--index", index_, "its model.safetensors.index.json, for the size of its files");
+    options.option("--model", words_.model, "model of the catalog", "MODEL");
+    options.option("--config", config_, "config.json of any other model, - for standard input", "FILE");
+    options.option("--index", index_, "its model.safetensors.index.json, for the size of its files", "FILE");
     options.flag("--text-only", text_only_, "with --config: leave a vision tower out");
     options.flag("--embedding", embedding_, "with --config: served for embeddings, the head is not loaded");
-    options.option("--save", save_, "with --config: write the model as a catalog file for --catalog");
-    options.option("--gpu", words_.gpu, "GPU of the catalog");
+    options.option("--save", save_, "with --config: write the model as a catalog file for --catalog", "FILE");
+    options.option("--gpu", words_.gpu, "GPU of the catalog", "GPU");
     options.option("--mig", words_.mig, "a MIG profile of it, as 3g.40gb");
     options.option("--gpu-memory", words_.gpu_memory,
                    "memory that the engine sees, as 79.19GiB (default: the catalog's)");
@@ -135,7 +135,7 @@ class FitVerb : public Verb {
     options.option("--pp", words_.pp, "pipeline stages (default 1)");
     options.option("--dp", words_.dp, "data-parallel replicas of the attention (default 1)");
     options.flag("--expert-parallel", words_.expert_parallel, "spread whole experts over all GPUs");
-    options.option("--engine", words_.engine, "engine and version, as vllm@0.19 (default: the newest vllm)");
+    options.option("--engine", words_.engine, "engine and version, as vllm@0.19 (default: the newest vllm)", "ENGINE");
     options.option("--weights", words_.weights, "format of weights, as fp8 or int4-g128 (default: the checkpoint's)");
     options.option("--kv-cache", words_.kv_cache, "format of the cache (default: that of activations)");
     options.option("--utilization", words_.utilization,

@@ -29,7 +29,7 @@ class MigVerb : public Verb {
 
   void declare(Options& options) override {
     options.positionals("PROFILE=COUNT", requests_, "instances to place, as 1g.10gb=12; several");
-    options.option("--gpu", gpu_, "id of the GPU, as h100-sxm");
+    options.option("--gpu", gpu_, "id of the GPU, as h100-sxm", "GPU");
     options.flag("--on-one-gpu", one_gpu_, "ask whether all fit on a single GPU");
     options.option("--occupied", occupied_, "instance that this GPU holds already, as 4g.40gb@0; repeatable");
     options.examples(

@@ -19,7 +19,7 @@ class PackVerb : public Verb {
   void declare(Options& options) override {
     options.positional("FILE", file_,
                        "packing problem in JSON or .vbp, or pods as CSV with --nodes; - for standard input");
-    options.option("--nodes", nodes_, "CSV file of the nodes that there are: FILE holds pods to be placed on them");
+    options.option("--nodes", nodes_, "CSV file of the nodes that there are: FILE holds pods to be placed on them", "FILE");
     options.option("--gap", gap_, "good enough: share above the bound at which to stop, as 0.001 (default 0)");
     options.examples(
         "  planner pack examples/pods.json\n"

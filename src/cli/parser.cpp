@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "cli/completion.hpp"
 #include "io/nearest.hpp"
 #include "planner/base/error.hpp"
 #include "planner/version.hpp"
@@ -42,12 +43,13 @@ double finite_number(const std::string& option, const std::string& text) {
 
 void add_format(CLI::App& app, const Verb& verb, Shared& shared) {
   std::map<std::string, Format> offered;
-  std::string names;
+  std::string names, kind;
   const std::vector<Format> formats = verb.formats();
   for (const auto& [name, format] : format_names) {
     if (format != Format::json && std::ranges::find(formats, format) == formats.end()) continue;
     offered.emplace(name, format);
     names += (names.empty() ? "" : ", ") + name;
+    kind += (kind.empty() ? "" : "|") + name;
   }
   const auto choose = [offered, names, &shared](const std::string& name) {
     const auto it = offered.find(name);
@@ -57,7 +59,7 @@ void add_format(CLI::App& app, const Verb& verb, Shared& shared) {
     }
     shared.format = it->second;
   };
-  app.add_option_function<std::string>("--format", choose, "how the answer is written: " + names)->type_name("NAME");
+  app.add_option_function<std::string>("--format", choose, "how the answer is written")->type_name(kind);
 }
 
 /// Options that every verb has.
@@ -102,24 +104,27 @@ Issue issue_of(const CLI::App& app, const CLI::ParseError& fault) {
 
 }  // namespace
 
-void Options::positional(const std::string& name, std::string& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("");
+void Options::positional(const std::string& name, std::string& target, const std::string& help,
+                         const std::string& kind) {
+  app_->add_option(name, target, help)->type_name(kind);
 }
 
-void Options::positionals(const std::string& name, std::vector<std::string>& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("");
+void Options::positionals(const std::string& name, std::vector<std::string>& target, const std::string& help,
+                          const std::string& kind) {
+  app_->add_option(name, target, help)->type_name(kind);
 }
 
 void Options::flag(const std::string& name, bool& target, const std::string& help) {
   app_->add_flag(name, target, help)->group(group_);
 }
 
-void Options::option(const std::string& name, std::string& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("TEXT")->group(group_);
+void Options::option(const std::string& name, std::string& target, const std::string& help, const std::string& kind) {
+  app_->add_option(name, target, help)->type_name(kind)->group(group_);
 }
 
-void Options::option(const std::string& name, std::optional<std::string>& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("TEXT")->group(group_);
+void Options::option(const std::string& name, std::optional<std::string>& target, const std::string& help,
+                     const std::string& kind) {
+  app_->add_option(name, target, help)->type_name(kind)->group(group_);
 }
 
 void Options::option(const std::string& name, double& target, const std::string& help) {
@@ -132,8 +137,9 @@ void Options::option(const std::string& name, std::optional<double>& target, con
   app_->add_option_function<std::string>(name, read, help)->type_name("NUMBER")->group(group_);
 }
 
-void Options::option(const std::string& name, std::vector<std::string>& target, const std::string& help) {
-  app_->add_option(name, target, help)->type_name("TEXT")->allow_extra_args(false)->group(group_);
+void Options::option(const std::string& name, std::vector<std::string>& target, const std::string& help,
+                     const std::string& kind) {
+  app_->add_option(name, target, help)->type_name(kind)->allow_extra_args(false)->group(group_);
 }
 
 void Options::examples(const std::string& text) { app_->footer("Examples:\n" + text); }
@@ -153,6 +159,10 @@ Call parse(const std::vector<std::unique_ptr<Verb>>& verbs, int argc, const char
     Options options(*sub);
     verb->declare(options);
     add_shared(*sub, *verb, call.shared);
+  }
+  if (argc > 1 && argv[1] == std::string_view("complete")) {
+    call.text = completions(app, {argv + 2, argv + argc});
+    return call;
   }
   try {
     app.parse(argc, argv);

@@ -17,11 +17,11 @@ class ResidencyVerb : public Verb {
   void declare(Options& options) override {
     options.option("--problem", problem_,
                    "bare problem in JSON: options per model with their GPUs, storage and waiting; "
-                   "- for standard input");
+                   "- for standard input", "FILE");
     options.option("--gap", gap_, "good enough: share above the bound at which to stop, as 0.001 (default 1e-9)");
     options.option("--effort", effort_, "stop after looking at so many options, 10 ns each (default 2.5e9)");
     options.flag("--exact-runner-up", exact_, "solve again without each chosen option, rather than estimate");
-    options.option("--write-lp", lp_, "also write the problem as a mixed-integer program in CPLEX LP format");
+    options.option("--write-lp", lp_, "also write the problem as a mixed-integer program in CPLEX LP format", "FILE");
     options.examples(
         "  planner residency --problem tests/data/residency/b_20.json\n"
         "  planner residency --problem tests/data/residency/b_20.json --write-lp b_20.lp && cbc b_20.lp solve quit\n");

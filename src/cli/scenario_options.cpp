@@ -7,7 +7,7 @@ namespace planner::cli {
 
 void ScenarioOptions::declare(Options& options) {
   options.positional("FILE", file, "scenario file, - for standard input");
-  options.option("--set", changes, "change a value first: path=value, as sessions.policy.zones=2; repeatable");
+  options.option("--set", changes, "change a value first: path=value, as sessions.policy.zones=2; repeatable", "PATH=VALUE");
 }
 
 catalog::Catalog chosen_catalog(const Shared& shared) {

@@ -27,14 +27,16 @@ struct OneClass {
     options.option("--count", count, "sessions alive at the same time at peak");
     options.option("--memory", memory, "memory promised to each, as 512MiB");
     options.option("--vcpu", vcpu, "average use of each in vCPUs");
-    options.option("--host", hosts, "candidate host of the catalog; repeatable (default: every priced one)");
+    options.option("--host", hosts, "candidate host of the catalog; repeatable (default: every priced one)", "HOST");
     options.option("--lifetime", lifetime, "mean lifetime (default 10 min, assumed)");
-    options.option("--work", work, "kind of work: compute, syscalls, network or disk (default compute)");
-    options.option("--trust", trust, "anonymous (own kernel), customer (or user-space kernel), internal (any)");
+    options.option("--work", work, "kind of work (default compute)",
+                   "compute|syscalls|network|disk");
+    options.option("--trust", trust, "whose code: behind a kernel of its own, or in user space too, or any",
+                   "anonymous|customer|internal");
     options.option("--disk", disk, "disk of each, as 2GiB (default none)");
     options.option("--network-disk", network_disk, "price of network disk, as 0.08USD/GiB/month");
     options.option("--start-within", start_within, "promise for the p99 of a start, as 500ms");
-    options.option("--boundary", boundaries, "only this boundary; repeatable");
+    options.option("--boundary", boundaries, "only this boundary; repeatable", "BOUNDARY");
   }
 
   [[nodiscard]] bool given() const { return count || vcpu || memory; }

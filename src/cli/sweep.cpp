@@ -28,12 +28,12 @@ class SweepVerb : public Verb {
   void declare(Options& options) override {
     scenario_.declare(options);
     options.option("--vary", vary_,
-                   "path=first:last:step, path=first:last:*factor or path=a,b,c; repeatable, the last turns fastest");
+                   "path=first:last:step, path=first:last:*factor or path=a,b,c; repeatable, the last turns fastest", "PATH=VALUES");
     options.option("-o,--output", output_,
-                   "file for the rows, .csv or .jsonl; an interrupted run goes on where it stopped");
+                   "file for the rows, .csv or .jsonl; an interrupted run goes on where it stopped", "FILE");
     options.option("--pareto", front_,
                    "figures to minimise, as usd_per_h,hosts: a column marks the Pareto front (needs -o)");
-    options.option("--shard", shard_, "i/n: only the i-th of n blocks of points, for batch systems (needs -o)");
+    options.option("--shard", shard_, "i/n: only the i-th of n blocks of points, for batch systems (needs -o)", "I/N");
     options.option("--threads", threads_, "threads to use (default: all cores)");
     options.examples(
         "  planner sweep examples/untrusted-50k.json --vary sessions.policy.zones=1:4:1\n"

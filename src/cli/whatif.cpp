@@ -39,9 +39,9 @@ class WhatIfVerb : public Verb {
   void declare(Options& options) override {
     options.positional("FILE", scenario_.file, "scenario file, - for standard input");
     options.option("--set", scenario_.changes,
-                   "a change: path=value; all of them together are one alternative; repeatable");
+                   "a change: path=value; all of them together are one alternative; repeatable", "PATH=VALUE");
     options.option("--variant", variants_, "one more alternative: \"NAME: path=value; path=value\"; repeatable");
-    options.option("--against", against_, "the fleet that exists: JSON with a list `fleet`, as a saved plan has it");
+    options.option("--against", against_, "the fleet that exists: JSON with a list `fleet`, as a saved plan has it", "FILE");
     options.examples(
         "  planner whatif examples/untrusted-50k.json --set sessions.policy.zones=2\n"
         "  planner whatif examples/untrusted-50k.json --variant \"two zones: sessions.policy.zones=2\" \\\n"

@@ -231,9 +231,13 @@ void Reader::read_inner(const Json& node, std::string step, const std::function<
 
 bool Reader::object(std::string_view name, const std::function<void(Reader&)>& read) {
   const Json* value = typed(name, &Json::is_object, "an object");
-  if (value == nullptr) return false;
-  read_inner(*value, pointer_step(name), read);
-  return true;
+  if (value != nullptr) {
+    read_inner(*value, pointer_step(name), read);
+  } else if (findings_.fields != nullptr && !has(name)) {
+    static const Json absent = Json::object();
+    read_inner(absent, pointer_step(name), read);
+  }
+  return value != nullptr;
 }
 
 bool Reader::each(std::string_view name, const std::function<void(Reader&)>& read) {
@@ -261,6 +265,7 @@ void Reader::unknown_name(std::string_view name, const std::string& word, const 
 
 void Reader::done() {
   if (!node_.is_object()) return;
+  if (findings_.fields != nullptr) (*findings_.fields)[where()] = asked_;
   for (auto it = node_.begin(); it != node_.end(); ++it) {
     const std::string& name = it.key();
     if (std::ranges::find(asked_, name) != asked_.end()) continue;

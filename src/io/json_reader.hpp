@@ -2,6 +2,7 @@
 #include <functional>
 #include <initializer_list>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,6 +39,9 @@ struct Spread {
 struct Findings {
   std::vector<Issue> issues{};
   std::vector<Spread> spreads{};
+  /// Where somebody wants to know: the fields that there can be, by the place of their object. Objects that are absent
+  /// are read as empty ones then.
+  std::map<std::string, std::vector<std::string>>* fields = nullptr;
 
   /// Throws InputError with all issues, if there are any.
   void throw_if_faulty() const {

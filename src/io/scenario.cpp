@@ -2,6 +2,8 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <span>
 
 #include "io/catalog_reader.hpp"
@@ -12,6 +14,9 @@
 
 namespace planner::io {
 namespace {
+
+/// Of each object, by its pointer.
+using Fields = std::map<std::string, std::vector<std::string>>;
 
 constexpr std::size_t largest_scenario = 16U << 20U;
 
@@ -49,9 +54,9 @@ struct Question {
 
 template <class Scenario, class Inputs>
 Scenario read_question(const Question<Inputs>& question, std::string_view text, const std::string& name,
-                       const catalog::Catalog& known, const std::vector<std::string>& changes) {
+                       const catalog::Catalog& known, const std::vector<std::string>& changes, Fields* fields = nullptr) {
   Json json = parse_json(text, name);
-  Findings findings{.issues = apply_changes(json, changes)};
+  Findings findings{.issues = apply_changes(json, changes), .fields = fields};
   findings.throw_if_faulty();
   Scenario scenario{.catalog = known};
   CatalogReader catalog(scenario.catalog);
@@ -71,23 +76,54 @@ Scenario read_question(const Question<Inputs>& question, std::string_view text, 
   return scenario;
 }
 
+constexpr std::array<const char*, 2> session_hosts{"hosts", "gpu_hosts"};
+constexpr Question<plan::SessionInputs> session_question{
+    "sessions", session_hosts, [](Reader& section, const catalog::Catalog& catalog, const std::string&) {
+      return read_sessions(section, catalog);
+    }};
+constexpr std::array<const char*, 1> model_hosts{"gpu_hosts"};
+constexpr Question<plan::ModelInputs> model_question{"models", model_hosts, read_models};
+
+/// What the readers asked for, faults in the scenario notwithstanding.
+Fields fields_of(std::string_view text, const std::string& name, const catalog::Catalog& known) {
+  Fields fields;
+  const Sections asked = sections_of(text, name);
+  try {
+    if (asked.sessions) read_question<SessionScenario>(session_question, text, name, known, {}, &fields);
+    if (asked.models) read_question<ModelScenario>(model_question, text, name, known, {}, &fields);
+  } catch (const InputError&) {
+    return fields;
+  }
+  return fields;
+}
+
 }  // namespace
 
 SessionScenario read_session_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                       const std::vector<std::string>& changes) {
-  static constexpr std::array<const char*, 2> lists{"hosts", "gpu_hosts"};
-  constexpr Question<plan::SessionInputs> sessions{
-      "sessions", lists, [](Reader& section, const catalog::Catalog& catalog, const std::string&) {
-        return read_sessions(section, catalog);
-      }};
-  return read_question<SessionScenario>(sessions, text, name, known, changes);
+  return read_question<SessionScenario>(session_question, text, name, known, changes);
 }
 
 ModelScenario read_model_scenario(std::string_view text, const std::string& name, const catalog::Catalog& known,
                                   const std::vector<std::string>& changes) {
-  static constexpr std::array<const char*, 1> lists{"gpu_hosts"};
-  constexpr Question<plan::ModelInputs> models{"models", lists, read_models};
-  return read_question<ModelScenario>(models, text, name, known, changes);
+  return read_question<ModelScenario>(model_question, text, name, known, changes);
+}
+
+std::vector<std::string> scenario_paths(std::string_view text, const std::string& name, const catalog::Catalog& known) {
+  const Json json = parse_json(text, name);
+  const Fields fields = fields_of(text, name, known);
+  std::set<std::string> paths;
+  for (const auto& [where, names] : fields) {
+    const std::string pointer = where.substr(name.size() + 1);
+    for (const std::string& field : names) {
+      const std::string place = pointer + pointer_step(field);
+      const auto inside = fields.lower_bound(name + "#" + place + "/");
+      const bool holds_others = fields.contains(name + "#" + place) ||
+                                (inside != fields.end() && inside->first.starts_with(name + "#" + place + "/"));
+      if (!holds_others) paths.insert(path_of(json, place));
+    }
+  }
+  return {paths.begin(), paths.end()};
 }
 
 Sections sections_of(std::string_view text, const std::string& name) {

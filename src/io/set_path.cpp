@@ -111,6 +111,22 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
 
 }  // namespace
 
+std::string path_of(const Json& scenario, std::string_view pointer) {
+  std::string path;
+  const Json* node = &scenario;  // null below what the scenario has
+  while (!pointer.empty()) {
+    pointer.remove_prefix(1);
+    std::string step(pointer.substr(0, pointer.find('/')));
+    pointer.remove_prefix(step.size());
+    const Json::json_pointer here("/" + step);
+    const bool element = node != nullptr && node->is_array();
+    node = node != nullptr && node->contains(here) ? &node->at(here) : nullptr;
+    const std::string name = element && node != nullptr ? element_name(*node) : "";
+    path += (path.empty() ? "" : ".") + (name.empty() ? here.back() : name);
+  }
+  return path;
+}
+
 std::vector<Issue> apply_changes(Json& scenario, const std::vector<std::string>& changes) {
   std::vector<Issue> issues;
   for (const std::string& change : changes) {

@@ -13,4 +13,7 @@ namespace planner::io {
 /// which fields exist); a list element must be there. Returns the faults, with the nearest known steps.
 std::vector<Issue> apply_changes(Json& scenario, const std::vector<std::string>& changes);
 
+/// The path, as changes have it, of the node under a JSON pointer: `sessions.classes.snippet`.
+std::string path_of(const Json& scenario, std::string_view pointer);
+
 }  // namespace planner::io

@@ -44,6 +44,11 @@ struct Sections {
 /// @throws InputError where the text is no JSON
 Sections sections_of(std::string_view text, const std::string& name);
 
+/// The paths that `changes` can set in this scenario, sorted: every field that its readers know, whether it is given or
+/// not. Of a list those of its elements, by name where they have one.
+/// @throws InputError where the text is no JSON
+std::vector<std::string> scenario_paths(std::string_view text, const std::string& name, const catalog::Catalog& known);
+
 /// The text of a scenario file, `-` for standard input.
 /// @throws FileError where it cannot be read, InputError where it has more than 16 MiB
 std::string read_scenario_text(const std::string& path);
