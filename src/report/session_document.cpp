@@ -174,9 +174,10 @@ std::string boundary_text(const plan::Tier& t) {
 }
 
 std::string bound_sentence(const plan::SessionPlan& p) {
-  if (p.proven && p.proven_total) return "Proven: no base costs less, and no plan in all.";
+  const std::string held = p.rests_on.empty() ? "" : " All of it with unpublished figures counted as none.";
+  if (p.proven && p.proven_total) return "Proven: no base costs less, and no plan in all." + held;
   return bound_of(p.base_usd, p.lower_bound_usd, p.proven, "base") + " " +
-         bound_of(p.usd, p.lower_bound_total_usd, p.proven_total, "plan in all");
+         bound_of(p.usd, p.lower_bound_total_usd, p.proven_total, "plan in all") + held;
 }
 
 Table variant_table(const plan::SessionPlan& p) {
@@ -204,6 +205,7 @@ Document session_document(const SessionAnswer& answer, Detail detail) {
   Document document;
   document.paragraph(session_headline(answer));
   for (const std::string& reason : p.reasons) document.bullet(reason);
+  for (const std::string& line : reliance_lines(p)) document.bullet(line);
   if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p) + " " + price_sentence(answer));
   document.section("Tiers: the cheapest boundary that each trust level allows", tier_table(p));
   document.section("Pools: classes of one trust level and boundary share hosts", pool_table(p));

@@ -95,6 +95,21 @@ std::vector<std::string> unknown_lines(const plan::SessionPlan& plan) {
   return lines;
 }
 
+std::vector<std::string> reliance_lines(const plan::SessionPlan& plan) {
+  std::vector<Group> figures;
+  for (const plan::Reliance& r : plan.rests_on) {
+    const std::string rests = r.turns_choice ? "choice" : "number of hosts";
+    Group& group = group_of(figures, fmt::format("The {} rests on a figure that nobody has published: {} behind {}", rests,
+                                                 r.figure, r.boundary));
+    add_once(group.first, r.session_class + ", " + r.consequence);
+  }
+  std::vector<std::string> lines;
+  for (const Group& group : figures) {
+    lines.push_back(fmt::format("{}, counted as none here. For {}.", group.shared, fmt::join(group.first, "; for ")));
+  }
+  return lines;
+}
+
 std::vector<std::string> turning_points(const plan::SessionPlan& plan) {
   std::vector<std::string> lines;
   std::set<std::string> told;  // a class stands once for each host type

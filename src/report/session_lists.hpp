@@ -14,6 +14,9 @@ std::vector<std::string> turned_down_lines(const plan::SessionPlan& plan);
 /// One line for each unpublished figure, with the value from which it matters to each class.
 std::vector<std::string> unknown_lines(const plan::SessionPlan& plan);
 
+/// One sentence for each unpublished figure on which the choice or its size rests, with what it could do to each class.
+std::vector<std::string> reliance_lines(const plan::SessionPlan& plan);
+
 /// One line for each class: the next best option, what it costs more, and the figures at which it would be as cheap.
 std::vector<std::string> turning_points(const plan::SessionPlan& plan);
 

@@ -161,6 +161,14 @@ Json unknown_json(const plan::Unknown& u) {
           {"matters_from", text_or_null(u.matters_from)}};
 }
 
+Json reliance_json(const plan::Reliance& r) {
+  return {{"class", r.session_class},
+          {"boundary", r.boundary},
+          {"figure", r.figure},
+          {"turns_choice", r.turns_choice},
+          {"consequence", r.consequence}};
+}
+
 Json variant_json(const plan::Variant& v) {
   const bool priced = v.status == plan::Status::ok;
   return {{"name", v.name},
@@ -208,6 +216,7 @@ std::string sessions_json(const SessionAnswer& answer) {
                   {"variants", array_of(p.variants, variant_json)},
                   {"rejected", array_of(p.rejected, rejected_json)},
                   {"unknown", array_of(p.unknown, unknown_json)},
+                  {"rests_on", array_of(p.rests_on, reliance_json)},
                   {"purchase", io::word_for(io::purchase_words, answer.inputs.policy.purchase)},
                   {"prices", array_of(prices_used(answer), price_json)},
                   {"reasons", p.reasons},

@@ -138,6 +138,7 @@ std::string sessions_memo(const SessionAnswer& answer) {
   memo.title(answer.inputs.name.empty() ? "Isolation of sessions" : answer.inputs.name);
   memo.paragraph("**" + session_headline(answer) + "**");
   for (const std::string& reason : p.reasons) memo.bullet(reason);
+  for (const std::string& line : reliance_lines(p)) memo.bullet(line);
   if (p.tiers.empty()) return memo.markdown();
   memo.paragraph(bound_sentence(p) + " " + price_sentence(answer));
   memo.section("Whose kernel runs the code", kernel_table(answer));

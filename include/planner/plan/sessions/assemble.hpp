@@ -17,6 +17,7 @@
 #include "planner/plan/sessions/design/design.hpp"
 #include "planner/plan/sessions/narrate/narrate.hpp"
 #include "planner/plan/sessions/notes/failures_unknown.hpp"
+#include "planner/plan/sessions/notes/rests_on.hpp"
 #include "planner/plan/sessions/notes/turned_down.hpp"
 #include "planner/plan/sessions/notes/unchecked.hpp"
 #include "planner/plan/sessions/notes/unpublished.hpp"
@@ -112,6 +113,16 @@ class Planning {
         if (tier.session_class == q_.session(d.tenancy().classes[k]).name) add_runner_up(d, k, others.front(), tier);
     for (std::size_t o = 0; o < d.table().options().size(); ++o)
       if (auto u = unpublished_option(q_, d, k, o)) plan_.unknown.push_back(std::move(*u));
+    for (const PoolMembers& pool : d.pools())
+      for (const PoolOffer* offer : d.book().pool(pool).paid) add_reliances(d, k, *offer, others);
+  }
+
+  /// What the choice of the k-th class rests on, in the pool that it is in.
+  void add_reliances(const Design& d, std::size_t k, const PoolOffer& offer, const std::vector<Alternative>& others) {
+    const catalog::Boundary& boundary = *d.table().options()[d.chosen().options[k]].boundary;
+    for (const PoolClass& c : offer.classes)
+      if (c.session_class == d.tenancy().classes[k])
+        for (Reliance& r : rests_on(d, k, {q_, boundary, offer, c}, others)) plan_.rests_on.push_back(std::move(r));
   }
 
   void add_runner_up(Design& d, std::size_t k, const Alternative& next, Tier& tier) {

@@ -116,6 +116,15 @@ struct Variant {
   std::string over{};  ///< the variant that `extra_usd` is relative to; empty: none. Of the tenancies that both take
 };
 
+/// A figure of a chosen boundary that nobody has published and that counts as nothing in the plan, though it could turn
+/// the choice or ask for more hosts.
+struct Reliance {
+  std::string session_class{}, boundary{};
+  std::string figure{};       ///< `the CPU time of one start`
+  bool turns_choice = false;  ///< false: it could only ask for more hosts
+  std::string consequence{};  ///< at which value what would happen, and where such a value is published
+};
+
 struct SessionPlan {
   Status status = Status::ok;
   double hosts = 0, gpus = 0;
@@ -134,6 +143,7 @@ struct SessionPlan {
   std::vector<Headroom> headroom{};
   std::vector<Rejected> rejected{};
   std::vector<Unknown> unknown{};
+  std::vector<Reliance> rests_on{};    ///< `proven` holds only while these figures are small
   std::vector<Variant> variants{};     ///< as planned, one boundary per trust level, each step up in isolation
   std::vector<std::string> reasons{};  ///< why infeasible
   std::vector<std::string> notes{};

@@ -37,12 +37,15 @@ inline GpuVerdict no_gpu(std::string code, std::string reason, std::string chang
 
 /// What one session needs of each of its GPUs, on this card.
 struct CardNeed {
-  Bytes memory{};      ///< context included; a vGPU's own part is not known and left out
+  Bytes memory{};      ///< context included; a vGPU's own part, too, where it is known
   double compute = 0;  ///< share of the card; above 1 it does not fit
 };
 
-inline std::optional<CardNeed> need_on(const Question& q, const GpuNeed& need, const catalog::Gpu& gpu) {
-  const auto memory = unit::gpu_memory_taken(q.catalog.gpu_sharing, need.memory, catalog::GpuPath::host_driver);
+inline std::optional<CardNeed> need_on(const Question& q, const GpuNeed& need, catalog::GpuPath path,
+                                       const catalog::Gpu& gpu) {
+  const bool reserve_known = q.catalog.gpu_sharing.vgpu_reserve.known();
+  const catalog::GpuPath known = reserve_known ? path : catalog::GpuPath::host_driver;
+  const auto memory = unit::gpu_memory_taken(q.catalog.gpu_sharing, need.memory, known);
   const auto compute = unit::compute_share(need.compute, *catalog::find(q.catalog.gpus, need.of), gpu);
   if (!memory || !compute) return std::nullopt;
   return CardNeed{*memory, *compute};
@@ -130,7 +133,7 @@ inline GpuVerdict gpu_use(const Question& q, std::size_t i, const catalog::Bound
   if (auto refusal = way_refusal(q, access, host)) return *refusal;
   const GpuNeed& need = *q.session(i).gpu;
   const catalog::Gpu& gpu = q.catalog.gpus.at(host.gpu);
-  const auto card = detail::need_on(q, need, gpu);
+  const auto card = detail::need_on(q, need, access.path, gpu);
   if (!card) return detail::no_gpu("unknown.gpu_rate", "no 16-bit rate or context size is published", "give them");
   GpuVerdict verdict = detail::by_mode(q, need, *card, gpu, access.mode);
   if (!verdict.use) return verdict;

@@ -15,9 +15,11 @@ namespace planner::plan::sessions {
 struct Change {
   double memory = 0;      ///< bytes more
   double cpu_factor = 1;  ///< of the work, not of starting
+  Amounts more{};         ///< of anything, on top; starts in shares of what a host can carry
 };
 
 inline Candidate changed(Candidate c, const Change& change) {
+  for (const Resource r : all_resources) c.use.amounts[r] += change.more[r];
   c.use.amounts[Resource::memory] += change.memory;
   c.use.amounts[Resource::cpu] += (change.cpu_factor - 1.0) * c.cpu.work.base();
   return c;
@@ -36,6 +38,7 @@ inline UsdPerTime rough_pool(const Question& q, const Design& design, const Pool
       const Candidate* const c = design.table().at(m.session_class, m.option, host.index);
       if (!c) break;
       candidates.push_back(m.session_class == session_class ? changed(*c, change) : *c);
+      if (change.more[Resource::starts] > 0.0) candidates.back().limits[Resource::starts] = 1.0;
       pool.push_back({m.session_class, &candidates.back(), c->sessions});
     }
     if (pool.size() == members.size()) least = std::min(least, uncut_price(q, host, pool));
