@@ -20,3 +20,16 @@ if(PLANNER_PYTHON)
                                      ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR}/wheel)
   set_tests_properties(python_wheel PROPERTIES LABELS slow TIMEOUT 300)
 endif()
+
+# What configuring says where the module cannot be built.
+function(planner_python_refusal name message)
+  add_test(NAME python_${name}
+           COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR} -B ${CMAKE_CURRENT_BINARY_DIR}/python_${name} -G ${CMAKE_GENERATOR}
+                   -D CMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -D PLANNER_PYTHON=ON -D PLANNER_DEVELOPER=OFF ${ARGN})
+  set_tests_properties(python_${name} PROPERTIES LABELS quick TIMEOUT 300 PASS_REGULAR_EXPRESSION ${message})
+endfunction()
+
+planner_python_refusal(without_headers "The headers \\(Python.h\\) of [^ ]+ are missing.[ \n]+On Debian: apt-get[ \n]+install[ \n]+python3-dev"
+                       -D Python_INCLUDE_DIR=/nonexistent)
+planner_python_refusal(without_interpreter "No Python 3.9 or newer at /nonexistent/python3"
+                       -D PLANNER_PYTHON_EXECUTABLE=/nonexistent/python3)
