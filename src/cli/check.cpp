@@ -26,16 +26,20 @@ class CheckVerb : public Verb {
       found += counted(io::read_session_scenario(text, name, known, scenario_.changes).inputs);
     if (asked.models)
       found += (found.empty() ? "" : "; ") + counted(io::read_model_scenario(text, name, known, scenario_.changes).inputs);
-    return {fmt::format("{}: no faults ({}).\n", scenario_.file, found)};
+    return {fmt::format("{}: no faults.\n{}.\n", scenario_.file, found)};
   }
 
  private:
+  static std::string number_of(std::size_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  }
   static std::string counted(const plan::SessionInputs& inputs) {
-    return fmt::format("{} classes of sessions, {} candidate hosts, {} with GPUs", inputs.classes.size(),
-                       inputs.hosts.size(), inputs.gpu_hosts.size());
+    return fmt::format("{} of sessions, {}, {} with GPUs", number_of(inputs.classes.size(), "class", "classes"),
+                       number_of(inputs.hosts.size(), "candidate host", "candidate hosts"), inputs.gpu_hosts.size());
   }
   static std::string counted(const plan::ModelInputs& inputs) {
-    return fmt::format("{} models, {} candidate hosts with GPUs", inputs.services.size(), inputs.gpu_hosts.size());
+    return fmt::format("{}, {} with GPUs", number_of(inputs.services.size(), "model", "models"),
+                       number_of(inputs.gpu_hosts.size(), "candidate host", "candidate hosts"));
   }
 
   ScenarioOptions scenario_;

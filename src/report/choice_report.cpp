@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "planner/io/unit_text.hpp"
@@ -17,7 +18,10 @@ using plan::ChoicePlan;
 
 constexpr std::size_t shown_models = 40;
 
-std::string usd(double per_h) { return fmt::format("{:.4f}", per_h); }
+std::string usd(double per_h) {
+  constexpr double longest = 1e12;  // beyond, digits say nothing
+  return std::abs(per_h) < longest ? fmt::format("{:.4f}", per_h) : fmt::format("{:.4g}", per_h);
+}
 
 Table cost_table(const ChoiceInputs& in, const ChoicePlan& plan) {
   Table table({{"cost of"}, {"USD/h", Align::right}, {"as"}});

@@ -118,6 +118,13 @@ TEST_CASE("all faults of a config come at once") {
       faults_of(changed(R"({"hidden_size": 0, "vocab_size": "x", "num_attention_heads": true})"));
   CHECK_THAT(faults,
              Catch::Contains("hidden_size") && Catch::Contains("vocab_size") && Catch::Contains("num_attention_heads"));
+  const auto told = [&](const std::string& field) {
+    int times = 0;
+    for (auto at = faults.find(field); at != std::string::npos; at = faults.find(field, at + 1)) ++times;
+    return times;
+  };
+  CHECK(told("#/hidden_size:") == 1);
+  CHECK(told("#/num_attention_heads:") == 1);
 }
 
 TEST_CASE("a config that is cut off anywhere is refused") {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/json_reader.hpp"
@@ -28,8 +29,10 @@ const Json* Fields::find(std::string_view name) const {
 
 void Fields::fault(std::string_view name, std::string code, std::string found, std::string rule,
                    std::string hint) const {
-  issues_->push_back(
-      {fmt::format("{}/{}", where_, name), std::move(code), std::move(found), std::move(rule), std::move(hint)});
+  std::string where = fmt::format("{}/{}", where_, name);
+  const bool told = std::ranges::any_of(*issues_, [&](const Issue& i) { return i.where == where && i.code == code; });
+  if (told) return;  // several parts of a model ask for the same field
+  issues_->push_back({std::move(where), std::move(code), std::move(found), std::move(rule), std::move(hint)});
 }
 
 std::optional<int> Fields::optional(Names names, int limit) const {
