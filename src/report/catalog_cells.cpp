@@ -74,7 +74,7 @@ std::string cell_at(const OrderedJson& entry, std::string_view path) {
     node = &*it;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return cell_text(*node);
+  return path == "year" ? node->dump() : cell_text(*node);  // years have no separators
 }
 
 std::vector<EntryNumber> numbers_of(const OrderedJson& entry) {

@@ -101,7 +101,7 @@ void collect_words(const OrderedJson& entry, const std::string& path, std::vecto
     if (value.is_object()) {
       collect_words(value, where + ".", into);
     } else {
-      into.push_back(where + ": " + cell_text(value));
+      into.push_back(where + ": " + (name == "year" ? value.dump() : cell_text(value)));
     }
   }
 }

@@ -24,8 +24,8 @@ const std::map<std::string_view, std::vector<PathColumn>> columns_of{
       {"kernel", "kernel"},
       {"memory", "memory.fixed", right},
       {"shim", "memory.shim", right},
-      {"cold start", "start.cold", right},
-      {"CPU loss", "loss.compute.fraction", right},
+      {"start", "start.cold", right},
+      {"loss", "loss.compute.fraction", right},
       {"needs", "needs"}}},
     {"hosts",
      {{"host", "id"},
@@ -50,7 +50,7 @@ const std::map<std::string_view, std::vector<PathColumn>> columns_of{
 
 const std::vector<PathColumn> by_name{{"id", "id"}, {"name", "name"}};
 
-/// Every entry of that kind; throws where there is no such kind.
+/// Every entry of that kind, or the part that there is one of; throws where there is no such kind.
 std::vector<OrderedJson> entries_of(const Catalog& catalog, std::string_view wanted) {
   std::vector<OrderedJson> entries;
   std::vector<std::string> kinds;
@@ -60,6 +60,11 @@ std::vector<OrderedJson> entries_of(const Catalog& catalog, std::string_view wan
     if (kind != wanted) return;
     found = true;
     for (const auto& [id, entry] : map) entries.push_back(io::entry_record(catalog, id));
+  });
+  io::for_each_single(catalog, [&](std::string_view name, const auto&) {
+    kinds.emplace_back(name);
+    if (name == wanted) entries.push_back(io::entry_record(catalog, name));
+    found = found || name == wanted;
   });
   if (!found)
     throw InputError({{"catalog list", "input.unknown_name", "\"" + std::string(wanted) + "\"", "is no kind of entry.",
@@ -112,8 +117,26 @@ Document catalog_overview(const Catalog& catalog) {
   return document;
 }
 
+namespace {
+
+bool is_single(const Catalog& catalog, std::string_view kind) {
+  bool single = false;
+  io::for_each_single(catalog, [&](std::string_view name, const auto&) { single = single || name == kind; });
+  return single;
+}
+
+/// The numbers of a part that there is one of.
+Table table_of_numbers(const OrderedJson& entry) {
+  Table table({{"number", Align::left}, {"typical", right}, {"range", Align::left}});
+  for (const EntryNumber& n : numbers_of(entry)) table.row({n.path, fact_text(*n.fact), fact_range(*n.fact)});
+  return table;
+}
+
+}  // namespace
+
 Table catalog_list(const Catalog& catalog, std::string_view kind) {
   const auto entries = entries_of(catalog, kind);
+  if (is_single(catalog, kind)) return table_of_numbers(entries.front());
   const auto columns = columns_of.find(kind);
   return table_of(columns == columns_of.end() ? by_name : columns->second, entries);
 }

@@ -81,6 +81,10 @@ TEST_CASE("numbers of an entry are written at full precision as CSV") {
 TEST_CASE("entries of a kind are listed, also those without columns of their own") {
   CHECK_THAT(catalog_list(built_in(), "hosts").text(), Contains("aws/m7i.metal-48xl"));
   CHECK_THAT(catalog_list(built_in(), "background").text(), Contains("platform/e2b"));
+  CHECK_THAT(catalog_list(built_in(), "sources").text(), Contains("fc-spec") && !Contains("2,0"));  // years
+  for (const char* part : {"limits", "gpu_sharing", "reliability", "loading"})
+    CHECK_THAT(catalog_list(built_in(), part).csv(), Catch::StartsWith("number,typical,range\n"));
+  CHECK_THAT(catalog_list_json(built_in(), "limits"), Contains("\"pods_per_node\""));
   CHECK_THAT(catalog_list_json(built_in(), "gpus"), Contains("\"id\": \"h100-sxm\""));
   CHECK_THAT(catalog_json(built_in()), Contains(io::content_hash(built_in())));
 }
