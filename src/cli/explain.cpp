@@ -20,7 +20,8 @@ class ExplainVerb : public Verb {
         "  planner explain examples/untrusted-50k.json\n"
         "  planner explain examples/untrusted-50k.json tiers.snippet.hosts\n"
         "  planner explain examples/untrusted-50k.json /tiers/0/sessions_per_host\n"
-        "  planner explain examples/twenty-models.json services.deepseek-ai/DeepSeek-V3.replicas\n");
+        "  planner explain examples/twenty-models.json \\\n"
+        "    services.deepseek-ai/DeepSeek-V3.replicas\n");
   }
 
   [[nodiscard]] std::vector<Format> formats() const override { return {Format::table}; }

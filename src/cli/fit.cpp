@@ -17,9 +17,11 @@ namespace planner::cli {
 namespace {
 
 constexpr const char* examples =
-    "  planner fit --model meta-llama/Llama-3.1-70B --gpu h100-sxm --tp 2 --weights fp8 --max-len 32768\n"
+    "  planner fit --model meta-llama/Llama-3.1-70B --gpu h100-sxm --tp 2 \\\n"
+    "    --weights fp8 --max-len 32768\n"
     "  planner fit --config config.json --gpu l40s --engine vllm@0.19\n"
-    "  planner fit --model Qwen/Qwen3-32B --gpu h200-sxm --input-tokens 1000 --output-tokens 250 --tpot-ms 30\n"
+    "  planner fit --model Qwen/Qwen3-32B --gpu h200-sxm \\\n"
+    "    --input-tokens 1000 --output-tokens 250 --tpot-ms 30\n"
     "  planner fit --model openai/gpt-oss-20b --gpu h100-sxm --mig 3g.40gb --explain\n";
 
 /// What is asked about speed.

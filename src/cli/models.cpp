@@ -16,7 +16,8 @@ class ModelsVerb : public Verb {
     scenario_.declare(options);
     options.examples(
         "  planner models examples/twenty-models.json\n"
-        "  planner models examples/twenty-models.json --set models.policy.spare_hosts=2 --json\n");
+        "  planner models examples/twenty-models.json \\\n"
+        "    --set models.policy.spare_hosts=2 --json\n");
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {

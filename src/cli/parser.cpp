@@ -18,7 +18,8 @@ constexpr const char* about = "planner: capacity planning for sandboxed sessions
 
 constexpr const char* examples =
     "Examples:\n"
-    "  planner sessions --count 50000 --memory 512MiB --vcpu 0.25 --host aws/m7i.metal-48xl\n"
+    "  planner sessions --count 50000 --memory 512MiB --vcpu 0.25 \\\n"
+    "    --host aws/m7i.metal-48xl\n"
     "  planner sessions examples/untrusted-50k.json --format memo\n"
     "  planner explain examples/untrusted-50k.json tiers.snippet.hosts\n"
     "\n"
@@ -102,6 +103,27 @@ Issue issue_of(const CLI::App& app, const CLI::ParseError& fault) {
           io::did_you_mean(word, option ? option_names(spoken_to) : verb_names(app))};
 }
 
+/// CLI11 does not wrap: an option's description goes on under itself, any other line under its indent.
+std::string fit_to_terminal(const std::string& help) {
+  constexpr std::size_t width = 80, description = 30;
+  std::string fitted;
+  for (std::size_t at = 0; at < help.size();) {
+    const std::size_t end = std::min(help.find('\n', at), help.size());
+    std::string line = help.substr(at, end - at);
+    at = end + 1;
+    const bool described = line.size() > description && line.compare(description - 2, 2, "  ") == 0;
+    const bool prose = !line.starts_with("  ");
+    while (line.size() > width && (described || prose)) {
+      const std::size_t gap = line.rfind(' ', width);
+      if (gap == std::string::npos || (described && gap < description)) break;
+      fitted += line.substr(0, gap) + "\n";
+      line = std::string(described ? description : 0, ' ') + line.substr(gap + 1);
+    }
+    fitted += line + "\n";
+  }
+  return fitted;
+}
+
 }  // namespace
 
 void Options::positional(const std::string& name, std::string& target, const std::string& help,
@@ -167,7 +189,7 @@ Call parse(const std::vector<std::unique_ptr<Verb>>& verbs, int argc, const char
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    call.text = app.help();
+    call.text = fit_to_terminal(app.help());
     return call;
   } catch (const CLI::CallForVersion& asked) {
     call.text = std::string(asked.what()) + "\n";
@@ -175,7 +197,7 @@ Call parse(const std::vector<std::unique_ptr<Verb>>& verbs, int argc, const char
   } catch (const CLI::ParseError& fault) {
     throw InputError({issue_of(app, fault)});
   }
-  if (call.verb == nullptr) call.text = app.help();
+  if (call.verb == nullptr) call.text = fit_to_terminal(app.help());
   return call;
 }
 

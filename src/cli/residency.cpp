@@ -4,6 +4,7 @@
 #include "io/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/choice_file.hpp"
+#include "planner/io/unit_text.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/choice.hpp"
 
@@ -24,7 +25,8 @@ class ResidencyVerb : public Verb {
     options.option("--write-lp", lp_, "also write the problem as a mixed-integer program in CPLEX LP format", "FILE");
     options.examples(
         "  planner residency --problem tests/data/residency/b_20.json\n"
-        "  planner residency --problem tests/data/residency/b_20.json --write-lp b_20.lp && cbc b_20.lp solve quit\n");
+        "  planner residency --problem tests/data/residency/b_20.json \\\n"
+        "    --write-lp b_20.lp && cbc b_20.lp solve quit\n");
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
@@ -41,9 +43,9 @@ class ResidencyVerb : public Verb {
  private:
   [[nodiscard]] math::choice::Effort effort() const {
     if (gap_ < 0.0 || gap_ >= 1.0)
-      throw InputError({{"--gap", "input.out_of_range", std::to_string(gap_), "must be at least 0 and below 1.", ""}});
+      throw InputError({{"--gap", "input.out_of_range", io::print_number(gap_), "must be at least 0 and below 1.", ""}});
     if (effort_ < 0.0 || effort_ > 1e18)
-      throw InputError({{"--effort", "input.out_of_range", std::to_string(effort_), "must be from 0 to 1e18.", ""}});
+      throw InputError({{"--effort", "input.out_of_range", io::print_number(effort_), "must be from 0 to 1e18.", ""}});
     return math::choice::effort_of(gap_, effort_);
   }
 

@@ -12,9 +12,11 @@ namespace planner::cli {
 namespace {
 
 constexpr const char* examples =
-    "  planner sessions --count 50000 --memory 512MiB --vcpu 0.25 --host aws/m7i.metal-48xl\n"
+    "  planner sessions --count 50000 --memory 512MiB --vcpu 0.25 \\\n"
+    "    --host aws/m7i.metal-48xl\n"
     "  planner sessions examples/untrusted-50k.json\n"
-    "  planner sessions examples/untrusted-50k.json --set sessions.policy.zones=2 --format memo\n";
+    "  planner sessions examples/untrusted-50k.json \\\n"
+    "    --set sessions.policy.zones=2 --format memo\n";
 
 /// One class of sessions, described by options alone.
 struct OneClass {

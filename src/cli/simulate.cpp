@@ -22,7 +22,8 @@ class SimulateVerb : public Verb {
     options.option("--seed", seed_, "a whole number; another one plays other random numbers (default 1)");
     options.examples(
         "  planner simulate examples/code-interpreter.json\n"
-        "  planner simulate examples/untrusted-50k.json --set sessions.policy.host_mtbf=\"10000 h\"\n");
+        "  planner simulate examples/untrusted-50k.json \\\n"
+        "    --set sessions.policy.host_mtbf=\"10000 h\"\n");
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {

@@ -37,7 +37,8 @@ class SweepVerb : public Verb {
     options.option("--threads", threads_, "threads to use (default: all cores)");
     options.examples(
         "  planner sweep examples/untrusted-50k.json --vary sessions.policy.zones=1:4:1\n"
-        "  planner sweep examples/untrusted-50k.json --vary sessions.classes.snippet.concurrent=10k:100k:10k \\\n"
+        "  planner sweep examples/untrusted-50k.json \\\n"
+        "    --vary sessions.classes.snippet.concurrent=10k:100k:10k \\\n"
         "    --vary sessions.policy.zones=2,3 -o out.csv --pareto usd_per_h,hosts\n");
   }
 

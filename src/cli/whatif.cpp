@@ -44,7 +44,8 @@ class WhatIfVerb : public Verb {
     options.option("--against", against_, "the fleet that exists: JSON with a list `fleet`, as a saved plan has it", "FILE");
     options.examples(
         "  planner whatif examples/untrusted-50k.json --set sessions.policy.zones=2\n"
-        "  planner whatif examples/untrusted-50k.json --variant \"two zones: sessions.policy.zones=2\" \\\n"
+        "  planner whatif examples/untrusted-50k.json \\\n"
+        "    --variant \"two zones: sessions.policy.zones=2\" \\\n"
         "    --variant \"no zone spare: sessions.policy.survive_zones=0\"\n");
   }
 

@@ -40,7 +40,13 @@ class Footnotes {
       const Source& s = sources_.find(order_[i])->second;
       const std::string year = s.year > 0 ? fmt::format(" ({})", s.year) : "";
       const std::string section = s.section.empty() ? "" : ", " + s.section;
-      text += fmt::format("[{}] {}: {}{}{}. {}\n", i + 1, s.id, s.title, year, section, s.where);
+      const std::string mark = fmt::format("[{}] ", i + 1);
+      std::string lead = mark;
+      for (const std::string& part :
+           wrapped(fmt::format("{}: {}{}{}. {}", s.id, s.title, year, section, s.where), width - mark.size())) {
+        text += lead + part + "\n";
+        lead.assign(mark.size(), ' ');
+      }
     }
     return text;
   }
@@ -131,9 +137,15 @@ std::string explain_text(const Trace& trace, const std::vector<std::string>& ids
 }
 
 std::string list_steps(const Trace& trace) {
-  Table table({{"id"}, {"value", Align::right}});
-  for (const Step& step : trace.steps()) table.row({step.id, shown_value(step)});
-  return table.text(200);
+  std::string text;
+  for (const Step& step : trace.steps()) {
+    const std::string value = shown_value(step);
+    const std::size_t taken = shown_width(step.id) + shown_width(value);
+    // An id is to be copied, so it is never broken.
+    text += taken + 2 <= width ? step.id + std::string(width - taken, ' ') + value + "\n"
+                               : fmt::format("{}\n{:>{}}\n", step.id, value, width);
+  }
+  return text;
 }
 
 std::string explain_json(const Trace& trace, const std::vector<std::string>& ids) {

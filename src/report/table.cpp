@@ -30,6 +30,20 @@ std::string csv_cell(const std::string& cell) {
   return '"' + replaced(cell, "\"", "\"\"") + '"';
 }
 
+/// The text with a gap behind the last mark that fits in each word that is wider than a column.
+std::string with_gaps(std::string_view text, std::size_t width) {
+  std::string gaps;
+  while (!text.empty()) {
+    std::size_t end = std::min(text.find(' '), text.size());
+    const std::size_t mark = text.substr(0, width).find_last_of("-/._,");
+    const bool cut = shown_width(text.substr(0, end)) > width && mark < end;
+    if (cut) end = mark + 1;
+    gaps += std::string(text.substr(0, end)) + (end < text.size() ? " " : "");
+    text.remove_prefix(std::min(cut ? end : end + 1, text.size()));
+  }
+  return gaps;
+}
+
 std::string joined(const std::vector<std::string>& cells, std::string_view separator) {
   return fmt::format("{}", fmt::join(cells, separator));
 }
@@ -86,7 +100,7 @@ std::string Table::text(std::size_t width) const {
     for (std::size_t c = 0; c + 1 < cells.size(); ++c) {
       line += padded(cells[c], column_widths[c], columns_[c].align) + std::string(gap, ' ');
     }
-    for (const std::string& part : wrapped(cells.back(), room)) {
+    for (const std::string& part : wrapped(with_gaps(cells.back(), room), room)) {
       line += padded(part, column_widths.back(), columns_.back().align);
       drop_trailing_spaces(line);
       text += line + "\n";

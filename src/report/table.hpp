@@ -21,7 +21,7 @@ class Table {
   [[nodiscard]] bool empty() const { return rows_.empty(); }
 
   /// Columns side by side, two spaces apart, without lines or colour. Where a row is wider than `width`, its last cell
-  /// is wrapped under itself.
+  /// is wrapped under itself, words that are wider than that behind a mark such as `/`.
   [[nodiscard]] std::string text(std::size_t width = 80) const;
   [[nodiscard]] std::string markdown() const;
   /// Alignment stands in every cell: notebooks drop style sheets.

@@ -32,6 +32,17 @@ TEST_CASE("the last cell is wrapped under itself where the terminal is narrow") 
         "                  once\n");
 }
 
+TEST_CASE("a word that is wider than the last column is cut behind a mark, others are left whole") {
+  Table table({{"GPU"}, {"MIG"}});
+  table.row({"rtx-pro-6000", "mig/rtx-pro-6000-bse"});
+  table.row({"t4", "none at all"});
+  CHECK(table.text(29) ==
+        "GPU           MIG\n"
+        "rtx-pro-6000  mig/rtx-pro-\n"
+        "              6000-bse\n"
+        "t4            none at all\n");
+}
+
 TEST_CASE("a table in Markdown escapes its bars and in CSV its quotes and commas") {
   CHECK(example().markdown() ==
         "| boundary | hosts | what binds |\n|---|---:|---|\n| gvisor | 1,204 | memory |\n"
