@@ -170,13 +170,33 @@ void mixed_hosts_are_no_dearer(unsigned seed) {
   if (one_type.status == plan::Status::ok) CHECK(mixed.usd <= one_type.usd * tolerance);
 }
 
+template <class T>
+void scale(Fact<T>& fact, double factor) {
+  if (fact.known()) fact.estimate = Estimate<T>::exactly(factor * fact.value());
+}
+
+/// Starts take longer and more CPU, and a host carries fewer of them.
+void worsen_starts(catalog::StartFacts& start) {
+  scale(start.cold, 1.2);
+  scale(start.cpu, 1.3);
+  scale(start.rate_ceiling, 0.8);
+  for (catalog::StartCurve& curve : start.curves.cold)
+    for (auto& seconds : curve.seconds)
+      if (seconds) *seconds *= 1.2;
+  for (double& cpu : start.curves.cpu_seconds_cold) cpu *= 1.3;
+}
+
 /// The built-in catalog with twins of some boundaries whose every overhead is larger.
 catalog::Catalog with_worse_twins() {
   catalog::Catalog c = known();
   for (const char* id : {"firecracker", "gvisor-systrap", "kata-fc"}) {
     catalog::Boundary worse = c.boundaries.at(id);
     worse.id = "worse-" + worse.id;
-    worse.memory.fixed.estimate = Estimate<Bytes>::exactly(1.3 * worse.memory.fixed.value());
+    scale(worse.memory.fixed, 1.3);
+    scale(worse.memory.shim, 1.3);
+    scale(worse.memory.slope, 1.1);
+    scale(worse.objects.processes, 2.0);
+    worsen_starts(worse.start);
     for (catalog::CpuLoss& loss : worse.loss)
       if (loss.fraction.known()) loss.fraction.estimate = Estimate<double>::exactly(loss.fraction.value() + 0.03);
     c.boundaries[worse.id] = worse;
