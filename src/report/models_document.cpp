@@ -64,32 +64,72 @@ Table fleet_table(const plan::ModelPlan& p) {
   return table;
 }
 
+std::string next_best(const plan::RunnerUp& r) {
+  const std::string cards = fmt::format("{} x {} {}", count_text(r.replicas), count_text(r.gpus_per_replica), r.gpu);
+  if (r.tier) return cards + ", " + std::string(tier_text(r.tier));
+  return r.decision == plan::Decision::resident_shared ? cards + " shared" : cards;
+}
+
 /// What the next best way costs more, and what bounds the batch of the chosen one.
 Table reason_table(const plan::ModelPlan& p) {
   Table table({{"model"}, {"batch", right}, {"bound by"}, {"req/s each", right}, {"next best"}, {"extra", right}});
   for (const plan::ServicePlan& s : p.services) {
-    const std::string next =
-        s.runner_up
-            ? fmt::format("{} x {} {}{}", count_text(s.runner_up->replicas), count_text(s.runner_up->gpus_per_replica),
-                          s.runner_up->gpu, s.runner_up->decision == plan::Decision::resident_shared ? " shared" : "")
-            : "none";
+    const std::string next = s.runner_up ? next_best(*s.runner_up) : "none";
     table.row({short_name(p, s.name), count_text(s.batch), std::string(to_text(s.limit)), rate_text(s.capacity_per_s),
                next, s.runner_up ? extra_usd_text(s.runner_up->extra) : "-"});
   }
   return table;
 }
 
+std::string decision_text(const plan::ServicePlan& s) {
+  return s.tier ? fmt::format("on demand, {}", tier_text(s.tier)) : std::string(to_text(s.decision));
+}
+
 /// Each model's own rate beside the one from which it is better held than loaded for each request.
-Table break_even_table(const plan::ModelPlan& p) {
-  Table table(
-      {{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"cheaper, were its cards freed"}});
+Table residency_table(const plan::ModelPlan& p) {
+  Table table({{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"decision"}});
+  for (const plan::ServicePlan& s : p.services)
+    table.row({short_name(p, s.name), rate_text(s.requests_per_h),
+               s.break_even_requests_per_h ? rate_text(*s.break_even_requests_per_h) : "-", time_text(s.load),
+               decision_text(s)});
+  return table;
+}
+
+/// What the requests of models on demand risk.
+Table waiting_table(const plan::ModelPlan& p) {
+  Table table({{"model"},
+               {"loads/h", right},
+               {"cold", right},
+               {"wait p99", right},
+               {"if cold", right},
+               {"no room", right},
+               {"waiting USD/h", right}});
   for (const plan::ServicePlan& s : p.services) {
-    if (!s.break_even_requests_per_h) continue;
-    const bool held = s.requests_per_h >= *s.break_even_requests_per_h;
-    table.row({short_name(p, s.name), rate_text(s.requests_per_h), rate_text(*s.break_even_requests_per_h),
-               time_text(s.load), held ? "resident" : "on demand"});
+    if (s.decision != plan::Decision::on_demand) continue;
+    table.row({short_name(p, s.name), rate_text(s.cold_starts_per_h), percent_text(s.cold_fraction),
+               time_text(s.wait_p99), time_text(s.wait_given_cold_p99), percent_text(s.overflow_probability),
+               usd_text(s.wait_usd)});
   }
   return table;
+}
+
+std::string pool_sentence(const plan::PoolPart& p) {
+  return fmt::format("{} share {} of {}: in the busiest hour a load finds no room with probability {}.",
+                     counted(static_cast<double>(p.models.size()), "model"), counted(p.gpus, "GPU"), p.host,
+                     percent_text(p.overflow_probability));
+}
+
+std::string against(const plan::ModelPlan& p, const char* what, const std::optional<plan::Alternative>& a) {
+  if (!a) return fmt::format("{}: no such plan.", what);
+  const UsdPerTime extra = a->usd + a->wait_usd - p.usd - p.wait_usd;
+  return fmt::format("{}: {} hosts, {} USD/h ({}).", what, count_text(a->hosts), usd_text(a->usd),
+                     extra_usd_text(extra));
+}
+
+std::vector<std::string> comparison(const plan::ModelPlan& p) {
+  if (p.services.empty()) return {};
+  return {against(p, "Every model resident", p.all_resident),
+          against(p, "Replicas of its own for every team", p.dedicated_per_team)};
 }
 
 /// One line for each model and reason, with the GPUs that it turned down.
@@ -179,7 +219,10 @@ Document models_document(const ModelAnswer& answer, bool all) {
   document.section("Hosts", fleet_table(p));
   document.section("Why: the largest batch within the targets, and the next best way to serve it", reason_table(p));
   document.section("Resident or on demand: requests per hour from which holding costs less than waiting",
-                   break_even_table(p));
+                   residency_table(p));
+  document.section("On demand: what requests wait", waiting_table(p));
+  for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(pool));
+  document.section("Beside other designs", comparison(p));
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));
   if (all) {
     document.section("Turned down", turned_down_table(p), Fold::closed);

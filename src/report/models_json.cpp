@@ -88,6 +88,8 @@ void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["cold_fraction"] = number(s.cold_fraction);
   json["wait_p99_s"] = number(s.wait_p99, second);
   json["wait_given_cold_p99_s"] = number(s.wait_given_cold_p99, second);
+  json["idle_timeout_s"] = number(s.idle_timeout, second);
+  json["overflow_probability"] = number(s.overflow_probability);
 }
 
 void add_memory(Json& json, const plan::ServicePlan& s) {
@@ -133,6 +135,24 @@ Json service_json(const plan::ServicePlan& s) {
 
 Json placement_json(const plan::GpuPlacement& g) {
   return {{"host", g.host}, {"gpu_index", number(g.gpu_index)}, {"models", g.models}};
+}
+
+Json pool_part_json(const plan::PoolPart& p) {
+  return {{"host", p.host},
+          {"gpu", p.gpu},
+          {"gpus", number(p.gpus)},
+          {"models", p.models},
+          {"overflow_probability", number(p.overflow_probability)},
+          {"overflow_time_share", number(p.overflow_time_share)},
+          {"host_memory_gib", number(p.host_memory, GiB)},
+          {"disk_gib", number(p.disk, GiB)}};
+}
+
+Json pool_json(const plan::PoolPlan& p) {
+  return {{"gpus", number(p.gpus)},
+          {"overflow_probability", number(p.overflow_probability)},
+          {"overflow_time_share", number(p.overflow_time_share)},
+          {"parts", array_of(p.parts, pool_part_json)}};
 }
 
 Json team_share_json(const plan::TeamShare& t) {
@@ -182,10 +202,7 @@ std::string models_json(const ModelAnswer& answer) {
                   {"fleet", array_of(p.fleet, fleet_json)},
                   {"services", array_of(p.services, service_json)},
                   {"placement", array_of(p.placement, placement_json)},
-                  {"pool",
-                   {{"gpus", number(p.pool.gpus)},
-                    {"overflow_probability", number(p.pool.overflow_probability)},
-                    {"overflow_time_share", number(p.pool.overflow_time_share)}}},
+                  {"pool", pool_json(p.pool)},
                   {"versus",
                    {{"all_resident", alternative_json(p.all_resident)},
                     {"dedicated_per_team", alternative_json(p.dedicated_per_team)},

@@ -68,8 +68,10 @@ std::string models_headline(const ModelAnswer& answer) {
   const plan::ModelPlan& p = answer.plan;
   const std::string models = counted(static_cast<double>(answer.inputs.services.size()), "model");
   if (p.status == plan::Status::infeasible) return models + ": there is no plan.";
-  return fmt::format("{} {} {} with {} for {} USD/h.", models, answer.inputs.services.size() == 1 ? "needs" : "need",
-                     counted(p.hosts, "host"), counted(p.gpus, "GPU"), usd_text(p.usd));
+  const std::string waiting =
+      p.wait_usd > UsdPerTime{} ? fmt::format(", and waiting worth {} USD/h", usd_text(p.wait_usd)) : "";
+  return fmt::format("{} {} {} with {} for {} USD/h{}.", models, answer.inputs.services.size() == 1 ? "needs" : "need",
+                     counted(p.hosts, "host"), counted(p.gpus, "GPU"), usd_text(p.usd), waiting);
 }
 
 ElementNames model_element_names(const plan::ModelPlan& plan) {

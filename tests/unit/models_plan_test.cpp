@@ -50,6 +50,31 @@ TEST_CASE("a spare host covers the loss of one", "[models]") {
   CHECK(p.fleet.at(0).spares == 1);
 }
 
+// A replica of the spare's card sustains a little less, and still one carries the peak: it takes over. Where two are
+// needed it does not.
+TEST_CASE("a spare takes over where it needs no more replicas", "[models]") {
+  const auto options = [](double spare_replicas) {
+    plan::models::ServiceOptions s;
+    for (const auto& [capacity, replicas] : {std::pair{10.0, 1.0}, {9.0, spare_replicas}}) {
+      auto offer = std::make_unique<plan::models::Offer>();
+      offer->replica.point.capacity = capacity * (units::request / units::second);
+      offer->peak.replicas = replicas;
+      s.candidates.push_back({s.offers.size(), offer.get()});
+      s.offers.push_back(std::move(offer));
+    }
+    return s;
+  };
+  std::vector<plan::models::HostType> types(2);
+  for (plan::models::HostType& t : types) t.gpus = 2;
+  const auto covers = [&](double spare_replicas) {
+    std::vector<plan::models::ServiceOptions> services;
+    services.push_back(options(spare_replicas));
+    return plan::models::detail::covers(services, types, 1, 0);
+  };
+  CHECK(covers(1));
+  CHECK(!covers(2));
+}
+
 // Two teams with a peak of 120 requests/s each, 12 hours a day. Together 240 / 75 = 3.2 -> 4 cards, two hosts. If one
 // starts when the other ends, 120 / 75 -> 2 cards, one host.
 TEST_CASE("peaks that do not meet need half of the cards", "[models]") {

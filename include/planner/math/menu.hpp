@@ -16,6 +16,7 @@ struct MenuProblem {
   std::vector<std::vector<Amounts>> items{};     ///< by item and option; no item without an option
   std::function<double(const Amounts&)> cost{};  ///< of the totals; never falls where a total rises
   std::vector<double> rates{};                   ///< per counter: sum of rate x total is never above the cost
+  double at_most = std::numeric_limits<double>::infinity();  ///< choices that cost more are of no interest
 };
 
 struct MenuChoice {
@@ -24,7 +25,8 @@ struct MenuChoice {
 };
 
 struct MenuResult {
-  std::vector<MenuChoice> choices{};  ///< the cheapest first; later ones may leave out what an earlier one dominates
+  std::vector<MenuChoice> choices{};  ///< the cheapest first; later ones may leave out what an earlier one dominates;
+                                      ///< none where all cost more than is of interest
   double lower_bound = 0;             ///< no choice costs less
 };
 
@@ -74,7 +76,7 @@ class Search {
 
   MenuResult run() {
     layers_.push_back({{Amounts(problem_.rates.size(), 0), 0, 0, 0}});
-    incumbent_ = cheapest_one_by_one();
+    incumbent_ = std::min(problem_.at_most, cheapest_one_by_one());
     for (const std::size_t item : order_) {
       rest_ -= least_[item];
       layers_.push_back(kept(extended(item)));
@@ -134,7 +136,7 @@ class Search {
   }
 
   [[nodiscard]] MenuResult result() const {
-    MenuResult r{.lower_bound = dropped_};
+    MenuResult r{.lower_bound = std::min(dropped_, problem_.at_most)};
     const std::vector<State>& last = layers_.back();
     for (std::size_t s = 0; s < std::min(last.size(), effort_.choices); ++s)
       r.choices.push_back({traced(s), problem_.cost(last[s].totals)});

@@ -7,9 +7,18 @@ namespace planner::plan::models {
 
 namespace detail {
 
+/// What a member holds of its pool: by what it claims of the busiest hour.
+inline double pool_share(const Fleet& fleet, std::size_t service) {
+  const Pool& pool = fleet.pools[fleet.chosen[service]->host];
+  double claims = 0;
+  for (const std::size_t s : pool.members) claims += fleet.chosen[s]->on_demand->claimed_gpus();
+  return pool.gpus * fleet.chosen[service]->on_demand->claimed_gpus() / claims;
+}
+
 /// Cards that a service holds; of a shared card its part of the memory that is taken.
 inline double cards_held(const Fleet& fleet, std::size_t service) {
   const Candidate& c = *fleet.chosen[service];
+  if (!c.resident()) return pool_share(fleet, service);
   if (!c.shared()) return c.whole_gpus();
   for (const SharedCard& card : fleet.shared[c.host]) {
     if (std::ranges::find(card, service) == card.end()) continue;

@@ -6,17 +6,27 @@
 
 #include "planner/plan/models/host_type.hpp"
 #include "planner/plan/models/offer.hpp"
+#include "planner/plan/models/on_demand.hpp"
 
 /// The ways in which services can be served: on which host type, cut over how many GPUs, with how many replicas.
 namespace planner::plan::models {
 
-/// An offer on a host type. Further ways to be served (part of the day, on demand) are further candidates.
+/// An offer on a host type, held or loaded on demand.
 struct Candidate {
   std::size_t host = 0;  ///< among the host types
   const Offer* offer = nullptr;
+  const OnDemand* on_demand = nullptr;  ///< null: resident
   [[nodiscard]] bool shared() const { return offer->share.shared; }
+  [[nodiscard]] bool resident() const { return on_demand == nullptr; }
   /// Cards that it has to itself.
-  [[nodiscard]] double whole_gpus() const { return shared() ? 0.0 : offer->peak.replicas * offer->tensor_parallel(); }
+  [[nodiscard]] double whole_gpus() const {
+    return shared() || !resident() ? 0.0 : offer->peak.replicas * offer->tensor_parallel();
+  }
+  [[nodiscard]] UsdPerTime wait_usd() const { return resident() ? UsdPerTime{} : on_demand->wait_usd; }
+  [[nodiscard]] Decision decision() const {
+    if (!resident()) return Decision::on_demand;
+    return shared() ? Decision::resident_shared : Decision::resident;
+  }
 };
 
 struct ServiceOptions {
@@ -25,6 +35,7 @@ struct ServiceOptions {
   std::string id{};  ///< the service's name, else its model
   Traffic traffic{};
   std::vector<std::unique_ptr<Offer>> offers{};
+  std::vector<std::unique_ptr<OnDemand>> on_demand{};
   std::vector<Candidate> candidates{};
 };
 

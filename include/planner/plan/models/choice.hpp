@@ -1,164 +1,206 @@
 #pragma once
-#include "planner/math/menu.hpp"
-#include "planner/plan/models/cards.hpp"
-#include "planner/plan/models/spares.hpp"
+#include "planner/plan/models/relaxation.hpp"
 
-/// One candidate for every service, so that whole hosts and their spares cost least.
+/// One candidate for every service, so that whole hosts, their spares and waiting cost least.
 namespace planner::plan::models {
-
-/// A choice with what has to be bought for it.
-struct Fleet {
-  std::vector<const Candidate*> chosen{};         ///< by service
-  std::vector<std::vector<SharedCard>> shared{};  ///< by host type
-  HostCounts gpus{}, hosts{}, spares{};           ///< by host type; gpus: cards in use
-  UsdPerTime usd{};
-};
 
 struct FleetAnswer {
   Fleet fleet{};
   UsdPerTime lower_bound{};
 };
 
-/// Services, the host types that can be bought, and the rule for spares.
-struct Market {
-  const catalog::Catalog& catalog;
-  const ModelInputs& inputs;
-  const std::vector<ServiceOptions>& services;
-  const std::vector<HostType>& types;
-  SpareRule spare_rule;
-};
-
-/// Whether one cost is below another by more than sums of a few prices can differ in their last digits.
-inline bool cheaper(UsdPerTime a, UsdPerTime b) { return a < b * (1 - 1e-12); }
-
 namespace detail {
 
-/// Parts of a card that the bound counts in; shares of cards are rounded down to it.
-inline constexpr double parts_per_card = 64;
-
-inline std::int64_t parts(const Candidate& c) {
-  const double cards = c.shared() ? c.offer->share.memory : c.whole_gpus();
-  return static_cast<std::int64_t>(whole_down(cards * parts_per_card));
-}
-
-/// Of the candidates on one host type the one that takes least; the lower degree, then the first, where that is equal.
-inline std::vector<const Candidate*> least_by_host(const ServiceOptions& s, std::size_t types,
-                                                   const Candidate* without) {
-  std::vector<const Candidate*> least(types, nullptr);
-  for (const Candidate& c : s.candidates) {
-    const Candidate*& best = least[c.host];
-    if (&c != without && (best == nullptr || parts(c) < parts(*best))) best = &c;
+/// The cheapest way to exchange the candidate of one service, where it is one of these.
+inline std::optional<Fleet> best_exchange(const Market& m, const Fleet& fleet, std::size_t service,
+                                          const std::vector<const Candidate*>& ways) {
+  std::optional<Fleet> best;
+  for (const Candidate* c : ways) {
+    if (c == fleet.chosen[service]) continue;
+    Fleet moved = exchanged(m, fleet, service, c);
+    if (moved.keeps_weights && (!best || cheaper(moved.objective(), best->objective()))) best = std::move(moved);
   }
-  std::erase(least, nullptr);
-  return least;
+  return best;
 }
 
-inline HostCounts hosts_for(const std::vector<HostType>& types, const HostCounts& gpus) {
-  HostCounts hosts(types.size());
-  for (std::size_t t = 0; t < types.size(); ++t) hosts[t] = whole_up(gpus[t] / types[t].gpus);
-  return hosts;
-}
-
-/// Cards, hosts and spares of a choice.
-inline Fleet fleet_of(const Market& m, std::vector<const Candidate*> chosen) {
-  Fleet f{.chosen = std::move(chosen)};
-  f.shared.resize(m.types.size());
-  f.gpus.assign(m.types.size(), 0.0);
-  for (std::size_t t = 0; t < m.types.size(); ++t) {
-    std::vector<std::size_t> small;
-    std::vector<CardShare> shares;
-    for (std::size_t s = 0; s < f.chosen.size(); ++s) {
-      if (f.chosen[s]->host != t) continue;
-      f.gpus[t] += f.chosen[s]->whole_gpus();
-      if (!f.chosen[s]->shared()) continue;
-      small.push_back(s);
-      shares.push_back(f.chosen[s]->offer->share);
-    }
-    f.shared[t] = pack_cards(m.types[t].mig, small, shares);
-    f.gpus[t] += static_cast<double>(f.shared[t].size());
-  }
-  f.hosts = hosts_for(m.types, f.gpus);
-  f.spares = m.spare_rule.spares(f.hosts);
-  f.usd = cost_of(m.types, f.hosts) + cost_of(m.types, f.spares);
-  return f;
-}
-
-/// The problem without the packing of shared cards: memory may be split between cards, so that it bounds from below.
-struct Relaxed {
-  math::MenuProblem problem{};
-  std::vector<std::vector<const Candidate*>> options{};
-};
-
-inline Relaxed relaxed(const Market& m, const Candidate* without) {
-  Relaxed r;
-  for (const ServiceOptions& s : m.services) {
-    r.options.push_back(least_by_host(s, m.types.size(), without));
-    std::vector<math::Amounts>& item = r.problem.items.emplace_back();
-    for (const Candidate* c : r.options.back()) item.emplace_back(m.types.size(), 0)[c->host] = parts(*c);
-  }
-  for (const HostType& t : m.types) r.problem.rates.push_back(t.usd().base() / t.gpus / parts_per_card);
-  r.problem.cost = [&m](const math::Amounts& totals) {
-    HostCounts gpus;
-    for (const std::int64_t t : totals) gpus.push_back(static_cast<double>(t) / parts_per_card);
-    const HostCounts hosts = hosts_for(m.types, gpus);
-    return (cost_of(m.types, hosts) + cost_of(m.types, m.spare_rule.spares(hosts))).base();
-  };
-  return r;
-}
-
-/// Moves one service at a time to another host type as long as that saves money.
-inline Fleet descended(const Market& m, const std::vector<std::vector<const Candidate*>>& options, Fleet fleet) {
+/// Exchanges candidates, one service at a time, as long as that saves money and more than `enough` is spent.
+inline Fleet descended(const Market& m, const Menu& menu, Fleet fleet, UsdPerTime enough) {
   for (bool better = true; better;) {
     better = false;
-    for (std::size_t s = 0; s < options.size(); ++s)
-      for (const Candidate* c : options[s]) {
-        if (c == fleet.chosen[s]) continue;
-        std::vector<const Candidate*> chosen = fleet.chosen;
-        chosen[s] = c;
-        Fleet moved = fleet_of(m, std::move(chosen));
-        if (!cheaper(moved.usd, fleet.usd)) continue;
-        fleet = std::move(moved);
-        better = true;
-      }
+    for (std::size_t s = 0; s < menu.size(); ++s) {
+      if (!cheaper(enough, fleet.objective())) return fleet;
+      auto moved = best_exchange(m, fleet, s, menu[s]);
+      if (!moved || !cheaper(moved->objective(), fleet.objective())) continue;
+      fleet = std::move(*moved);
+      better = true;
+    }
   }
   return fleet;
 }
+
+/// Branch and bound over who is on demand: the pool of the members that are settled is exact, that of the others is
+/// bounded by its mean.
+class FleetSearch {
+ public:
+  /// @param enough  the search ends with a fleet that costs no more
+  /// @param at_most fleets that cost more are of no interest
+  explicit FleetSearch(const Market& m, UsdPerTime enough = {}, std::optional<UsdPerTime> at_most = std::nullopt)
+      : m_(m), enough_(enough), at_most_(at_most) {}
+
+  /// @param known a fleet to be beaten, where there is one
+  std::optional<FleetAnswer> run(Menu menu, std::optional<Fleet> known) {
+    best_ = std::move(known);
+    open_.push_back({std::move(menu), 0});
+    for (std::size_t n = 0; !open_.empty() && n < most_nodes && !good_enough(open_.front().bound); ++n) {
+      std::ranges::pop_heap(open_, later);
+      const Node node = std::move(open_.back());
+      open_.pop_back();
+      visit(node);
+    }
+    if (!best_) return std::nullopt;
+    double bound = closed_;
+    for (const Node& n : open_) bound = std::min(bound, n.bound);
+    const UsdPerTime lower = std::min(bound * units::usd_per_h, best_->objective());
+    return FleetAnswer{std::move(*best_), lower};
+  }
+
+ private:
+  struct Node {
+    Menu menu{};
+    double bound = 0;  ///< $/h
+  };
+  static bool later(const Node& a, const Node& b) { return a.bound > b.bound; }
+  static constexpr std::size_t most_nodes = 400;
+
+  [[nodiscard]] bool good_enough(double bound) const {
+    if (!best_) return false;
+    return !cheaper(bound * units::usd_per_h, best_->objective()) || !cheaper(enough_, best_->objective());
+  }
+
+  [[nodiscard]] double at_most() const {
+    if (best_) return best_->objective().in(units::usd_per_h);
+    return at_most_ ? at_most_->in(units::usd_per_h) : std::numeric_limits<double>::infinity();
+  }
+
+  void visit(const Node& node) {
+    const std::optional<Relaxed> r = relaxed(m_, node.menu, at_most());
+    if (!r) return;
+    const double bound = std::max(node.bound, r->result.lower_bound);
+    for (const math::MenuChoice& choice : r->result.choices) {
+      if (best_ && !cheaper(choice.cost * units::usd_per_h, best_->objective())) break;
+      offer(*r, choice);
+    }
+    if (r->result.choices.empty() || good_enough(bound)) {
+      closed_ = std::min(closed_, bound);
+    } else {
+      branch(node, *r, bound);
+    }
+  }
+
+  void offer(const Relaxed& r, const math::MenuChoice& choice) {
+    Choice chosen;
+    for (std::size_t s = 0; s < choice.options.size(); ++s) chosen.push_back(r.options[s][choice.options[s]]);
+    Fleet fleet = fleet_of(m_, std::move(chosen));
+    if (!fleet.keeps_weights) return;
+    if (!best_ || cheaper(fleet.objective(), best_->objective()))
+      best_ = descended(m_, r.options, std::move(fleet), enough_);
+  }
+
+  /// On the largest claim that the bound may have taken for too little: that candidate, or any other of its service.
+  void branch(const Node& node, const Relaxed& r, double bound) {
+    const std::size_t service = most_unsure(node, r);
+    if (service == node.menu.size()) {
+      closed_ = std::min(closed_, bound);  // what is left is the packing of shared cards
+      return;
+    }
+    const Candidate* c = taken(r, service);
+    Node with{node.menu, bound}, without{node.menu, bound};
+    with.menu[service] = {c};
+    std::erase(without.menu[service], c);
+    for (Node* n : {&with, &without}) {
+      open_.push_back(std::move(*n));
+      std::ranges::push_heap(open_, later);
+    }
+  }
+
+  [[nodiscard]] static const Candidate* taken(const Relaxed& r, std::size_t service) {
+    return r.options[service][r.result.choices.front().options[service]];
+  }
+
+  [[nodiscard]] static std::size_t most_unsure(const Node& node, const Relaxed& r) {
+    std::size_t best = node.menu.size();
+    double most = 0;
+    for (std::size_t s = 0; s < node.menu.size() && !r.result.choices.empty(); ++s) {
+      const Candidate* c = taken(r, s);
+      if (c->resident() || node.menu[s].size() == 1) continue;
+      const double claim = c->on_demand->claimed_gpus();
+      if (best == node.menu.size() || claim > most) best = s, most = claim;
+    }
+    return best;
+  }
+
+  const Market& m_;
+  UsdPerTime enough_;
+  std::optional<UsdPerTime> at_most_;
+  std::optional<Fleet> best_{};
+  std::vector<Node> open_{};
+  double closed_ = std::numeric_limits<double>::infinity();
+};
 
 }  // namespace detail
 
 /// The cheapest fleet found, and a bound on all. Nothing where a service has no candidate.
 ///
-/// @param without a candidate that must not be used: what doing without it costs
-inline std::optional<FleetAnswer> cheapest_fleet(const Market& m, const Candidate* without = nullptr) {
-  const detail::Relaxed r = detail::relaxed(m, without);
-  for (const auto& options : r.options)
-    if (options.empty()) return std::nullopt;
-  const math::MenuResult menu = math::choose(r.problem);
-  std::optional<Fleet> best;
-  for (const math::MenuChoice& choice : menu.choices) {
-    if (best && !cheaper(UsdPerTime::from_base(choice.cost), best->usd)) break;
-    std::vector<const Candidate*> chosen;
-    for (std::size_t s = 0; s < choice.options.size(); ++s) chosen.push_back(r.options[s][choice.options[s]]);
-    Fleet fleet = detail::fleet_of(m, std::move(chosen));
-    if (!best || cheaper(fleet.usd, best->usd)) best = std::move(fleet);
-  }
-  best = detail::descended(m, r.options, std::move(*best));
-  return FleetAnswer{std::move(*best), UsdPerTime::from_base(menu.lower_bound)};
+/// @param known a fleet of the menu to begin with: the search is quicker the cheaper it is
+inline std::optional<FleetAnswer> cheapest_fleet(const Market& m, Menu menu, std::optional<Fleet> known = {}) {
+  return detail::FleetSearch(m).run(std::move(menu), std::move(known));
 }
 
-/// A card of its own for a service that shares one, where the hosts have room for it anyway.
-inline Fleet with_own_cards(const Market& m, Fleet fleet) {
-  for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
-    if (!fleet.chosen[s]->shared()) continue;
-    for (const Candidate& c : m.services[s].candidates) {
-      if (c.shared() || c.host != fleet.chosen[s]->host || c.whole_gpus() > 1) continue;
-      std::vector<const Candidate*> chosen = fleet.chosen;
-      chosen[s] = &c;
-      Fleet apart = detail::fleet_of(m, std::move(chosen));
-      if (!cheaper(fleet.usd, apart.usd)) fleet = std::move(apart);
-      break;
-    }
+namespace detail {
+
+/// A fleet of the menu by exchanging candidates, one at a time.
+inline std::optional<Fleet> nearby(const Market& m, const Menu& menu, const Fleet& fleet, std::size_t service) {
+  std::optional<Fleet> best;
+  for (const Candidate* c : menu[service]) {
+    Fleet moved = descended(m, menu, exchanged(m, fleet, service, c), fleet.objective());
+    if (moved.keeps_weights && (!best || cheaper(moved.objective(), best->objective()))) best = std::move(moved);
   }
+  return best;
+}
+
+}  // namespace detail
+
+/// The cheapest fleet that serves one service by one of these candidates, next to an optimal fleet. One that costs the
+/// same is looked for first: there is often one, and what costs more need not be looked at.
+inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& optimal, std::size_t service,
+                                                  std::vector<const Candidate*> ways) {
+  Menu menu = full_menu(m.services);
+  menu[service] = std::move(ways);
+  const UsdPerTime enough = optimal.objective();
+  auto same = detail::FleetSearch(m, enough, enough * (1 + 1e-9)).run(menu, std::nullopt);
+  if (same) return same;
+  std::optional<Fleet> known = detail::nearby(m, menu, optimal, service);
+  return detail::FleetSearch(m, enough).run(std::move(menu), std::move(known));
+}
+
+namespace detail {
+
+/// Fewer requests wait, or fewer share a card.
+inline bool kinder(const Candidate& a, const Candidate& b) {
+  if (a.resident() != b.resident()) return a.resident();
+  return !a.shared() && b.shared();
+}
+
+}  // namespace detail
+
+/// Residence instead of loading, and a card of its own for a service that shares one, where that costs nothing.
+inline Fleet with_free_comfort(const Market& m, Fleet fleet) {
+  for (std::size_t s = 0; s < fleet.chosen.size(); ++s)
+    for (const Candidate& c : m.services[s].candidates) {
+      if (c.host != fleet.chosen[s]->host || !detail::kinder(c, *fleet.chosen[s])) continue;
+      Fleet kinder = exchanged(m, fleet, s, &c);
+      if (!cheaper(fleet.objective(), kinder.objective())) fleet = std::move(kinder);
+    }
   return fleet;
 }
 

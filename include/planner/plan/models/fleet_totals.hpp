@@ -60,11 +60,33 @@ inline void set_totals(ModelPlan& plan, const Market& m, const Fleet& fleet, Usd
     plan.gpus += plan.fleet.back().gpus;
     plan.usd += plan.fleet.back().usd;
   }
-  plan.lower_bound_usd = std::min(lower_bound, plan.usd);
-  plan.gap = plan.lower_bound_usd > UsdPerTime{} ? plan.usd / plan.lower_bound_usd - 1 : 0;
+  plan.wait_usd = fleet.wait_usd;
+  plan.lower_bound_usd = std::min(lower_bound, fleet.objective());
+  plan.gap = plan.lower_bound_usd > UsdPerTime{} ? fleet.objective() / plan.lower_bound_usd - 1 : 0;
   plan.proven = plan.gap <= proof_gap;
   if (plan.proven) plan.gap = 0;
   set_power(plan, policy);
+}
+
+/// The pools, and what each of their members risks.
+inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    const Pool& pool = fleet.pools[t];
+    if (pool.members.empty()) continue;
+    PoolPart part{.host = m.types[t].host->id, .gpu = m.types[t].gpu->id, .gpus = pool.gpus};
+    part.overflow_probability = pool.worst_overflow();
+    part.overflow_time_share = pool.time_share;
+    part.host_memory = pool.host_memory;
+    part.disk = pool.disk;
+    for (std::size_t i = 0; i < pool.members.size(); ++i) {
+      part.models.push_back(m.services[pool.members[i]].id);
+      plan.services[pool.members[i]].overflow_probability = pool.overflow[i];
+    }
+    plan.pool.gpus += part.gpus;
+    plan.pool.overflow_probability = std::max(plan.pool.overflow_probability, part.overflow_probability);
+    plan.pool.overflow_time_share = std::max(plan.pool.overflow_time_share, part.overflow_time_share);
+    plan.pool.parts.push_back(std::move(part));
+  }
 }
 
 }  // namespace planner::plan::models

@@ -30,7 +30,7 @@ inline void add_dearer(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
     const Candidate& chosen = *fleet.chosen[s];
     for (const Candidate& c : m.services[s].candidates) {
-      if (&c == &chosen || c.shared() || (chosen.shared() && c.host == chosen.host)) continue;
+      if (&c == &chosen || c.shared() || !c.resident() || (chosen.shared() && c.host == chosen.host)) continue;
       const HostType& type = m.types[c.host];
       const UsdPerTime cards = c.whole_gpus() * type.usd() / type.gpus;
       plan.rejected.push_back(
@@ -94,8 +94,27 @@ inline void add_power_notes(ModelPlan& plan, const ModelPolicy& policy) {
         "price)");
 }
 
+inline constexpr const char* pool_rule =
+    "models on demand are loaded for each request that finds none, and go when idle: with Poisson arrivals no timeout "
+    "but nothing or for ever is best; their pool is sized for the busiest hour, in which all of them peak together";
+
+/// Which models could be loaded on demand, and what came of it.
+inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  if (std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return !c->resident(); })) {
+    plan.notes.emplace_back(pool_rule);
+    return;
+  }
+  double able = 0;
+  for (const ServiceOptions& s : m.services) able += s.on_demand.empty() ? 0 : 1;
+  plan.notes.push_back(able > 0 ? "every model is resident: " + say(able) +
+                                      " could be loaded on demand within their teams' `cold_wait_p99`, but what that "
+                                      "frees saves no more hosts than the waiting costs"
+                                : "every model is resident: none can be loaded on demand within a `cold_wait_p99`");
+}
+
 inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {
-  plan.notes.emplace_back("every model is resident; all replicas of a model are on one host type");
+  plan.notes.emplace_back("all replicas of a model are on one host type");
+  add_residency_note(plan, m, fleet);
   plan.notes.emplace_back(
       "latencies are estimates: requests are spread over replicas at random, and lengths follow gamma laws");
   if (any_shared(fleet)) plan.notes.emplace_back(m.inputs.policy.sharing == CardSharing::mig ? by_slices : by_memory);

@@ -13,17 +13,26 @@ namespace detail {
 struct Group {
   std::vector<std::size_t> services{};
   int gpus = 1;
+  bool pool = false;
 };
 
-inline std::vector<Group> groups_on(const Fleet& fleet, std::size_t type) {
+/// A pool in whole hosts, and what is left in one more.
+inline void add_pool(std::vector<Group>& groups, const Pool& pool, int per_host) {
+  for (int left = static_cast<int>(pool.gpus); left > 0; left -= per_host)
+    groups.push_back({pool.members, std::min(left, per_host), true});
+}
+
+inline std::vector<Group> groups_on(const Fleet& fleet, std::size_t type, int per_host) {
   std::vector<Group> groups;
+  add_pool(groups, fleet.pools[type], per_host);
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
     const Candidate& c = *fleet.chosen[s];
-    if (c.host != type || c.shared()) continue;
+    if (c.host != type || c.shared() || !c.resident()) continue;
     for (double r = 0; r < c.offer->peak.replicas; ++r) groups.push_back({{s}, c.offer->tensor_parallel()});
   }
   for (const SharedCard& card : fleet.shared[type]) groups.push_back({card, 1});
   std::ranges::sort(groups, [](const Group& a, const Group& b) {
+    if (a.pool != b.pool) return a.pool;
     return a.gpus != b.gpus ? a.gpus > b.gpus : a.services < b.services;
   });
   return groups;
@@ -55,14 +64,14 @@ class Filling {
 
 }  // namespace detail
 
-/// Groups go to hosts from the largest to the smallest. Degrees are powers of two that divide the GPUs of a host, so
-/// that no GPU is lost to fragments (Coffman, Garey and Johnson 1987).
+/// The pool first, then groups from the largest to the smallest. Degrees are powers of two that divide the GPUs of a
+/// host, so that no GPU is lost to fragments, whatever the pool leaves of its host (Coffman, Garey and Johnson 1987).
 inline std::vector<GpuPlacement> placement_of(const Market& m, const Fleet& fleet) {
   std::vector<GpuPlacement> all;
   for (std::size_t t = 0; t < m.types.size(); ++t) {
     std::vector<std::vector<GpuPlacement>> hosts(static_cast<std::size_t>(fleet.hosts[t]));
     detail::Filling filling(hosts.size(), m.types[t].gpus);
-    for (const detail::Group& g : detail::groups_on(fleet, t)) {
+    for (const detail::Group& g : detail::groups_on(fleet, t, m.types[t].gpus)) {
       const std::size_t host = filling.place(g);
       const std::string name = m.types[t].host->id + " #" + std::to_string(host + 1);
       std::vector<std::string> models;

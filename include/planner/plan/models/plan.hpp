@@ -48,6 +48,7 @@ struct ServicePlan {
   std::optional<RunnerUp> runner_up{};
   std::optional<Seconds> load{}, wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
   double cold_starts_per_h = 0, cold_fraction = 0;
+  double overflow_probability = 0;  ///< that a cold start finds too few free GPUs in the pool
   Bytes weights_per_gpu{}, kv_per_gpu{};
   double max_len = 0;
   double concurrency = 0;                             ///< sequences of the mean length that fit at once, per replica
@@ -77,9 +78,20 @@ struct FleetPart {
   UsdPerTime usd_per_host{}, electricity_per_host{}, usd{};
 };
 
-struct PoolPlan {
+/// GPUs of one host type that models on demand share.
+struct PoolPart {
+  std::string host{}, gpu{};
+  std::vector<std::string> models{};
   double gpus = 0;
   double overflow_probability = 0, overflow_time_share = 0;
+  Bytes host_memory{}, disk{};  ///< of the weights that every host of the pool keeps
+};
+
+struct PoolPlan {
+  double gpus = 0;
+  double overflow_probability = 0;  ///< of a cold start in the busiest hour: of the model that fares worst
+  double overflow_time_share = 0;   ///< of the busiest hour in which more is asked for than there is
+  std::vector<PoolPart> parts{};
 };
 
 /// Another design, priced the same way.
@@ -101,8 +113,8 @@ struct ModelPlan {
   std::vector<FleetPart> fleet{};
   std::optional<double> racks{}, kw{};
   UsdPerTime lower_bound_usd{};
-  double gap = 0;  ///< how much cheaper a plan could be at most, as a share of the bound
-  bool proven = false;
+  double gap = 0;       ///< how much cheaper a plan could be at most, as a share of the bound
+  bool proven = false;  ///< bound and gap are of hosts and waiting together
   std::vector<ServicePlan> services{};
   std::vector<GpuPlacement> placement{};
   PoolPlan pool{};

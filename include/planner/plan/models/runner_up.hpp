@@ -5,13 +5,32 @@
 /// What the next best way to serve each model would cost.
 namespace planner::plan::models {
 
-/// By service: the cheapest fleet without its chosen candidate, where there is one.
+/// By service: the cheapest fleet that serves it in another way, where there is one.
 using Others = std::vector<std::optional<Fleet>>;
+
+namespace detail {
+
+inline bool same_way(const Candidate& a, const Candidate& b) {
+  return a.decision() == b.decision() && (a.resident() || a.on_demand->tier == b.on_demand->tier);
+}
+
+/// Candidates that serve it in another way; where there is none, all but the chosen one.
+inline std::vector<const Candidate*> other_ways(const ServiceOptions& service, const Candidate& chosen) {
+  std::vector<const Candidate*> apart, all;
+  for (const Candidate& c : service.candidates) {
+    if (&c == &chosen) continue;
+    all.push_back(&c);
+    if (!same_way(c, chosen)) apart.push_back(&c);
+  }
+  return apart.empty() ? all : apart;
+}
+
+}  // namespace detail
 
 inline Others others_of(const Market& m, const Fleet& fleet) {
   Others others;
-  for (const Candidate* c : fleet.chosen) {
-    auto other = cheapest_fleet(m, c);
+  for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
+    auto other = cheapest_beside(m, fleet, s, detail::other_ways(m.services[s], *fleet.chosen[s]));
     others.push_back(other ? std::optional(std::move(other->fleet)) : std::nullopt);
   }
   return others;
@@ -21,7 +40,7 @@ inline Others others_of(const Market& m, const Fleet& fleet) {
 inline const Fleet* cheaper_among(const Others& others, const Fleet& fleet) {
   const Fleet* best = nullptr;
   for (const auto& other : others)
-    if (other && cheaper(other->usd, best != nullptr ? best->usd : fleet.usd)) best = &*other;
+    if (other && cheaper(other->objective(), (best != nullptr ? best : &fleet)->objective())) best = &*other;
   return best;
 }
 
@@ -30,12 +49,13 @@ inline void set_runners_up(ModelPlan& plan, const Market& m, const Fleet& fleet,
     if (!others[s]) continue;
     const Candidate& c = *others[s]->chosen[s];
     const HostType& type = m.types[c.host];
-    RunnerUp r{.decision = c.shared() ? Decision::resident_shared : Decision::resident};
+    RunnerUp r{.decision = c.decision()};
+    if (!c.resident()) r.tier = c.on_demand->tier;
     r.host = type.host->id;
     r.gpu = type.gpu->id;
     r.gpus_per_replica = c.offer->tensor_parallel();
     r.replicas = c.offer->peak.replicas;
-    if (cheaper(fleet.usd, others[s]->usd)) r.extra = others[s]->usd - fleet.usd;
+    if (cheaper(fleet.objective(), others[s]->objective())) r.extra = others[s]->objective() - fleet.objective();
     plan.services[s].runner_up = r;
   }
 }

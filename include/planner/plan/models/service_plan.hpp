@@ -40,12 +40,23 @@ inline void set_speed(ServicePlan& p, const Offer& o) {
   p.queue_wait_p95 = o.peak.queue.wait_p95;
 }
 
+inline void set_waiting(ServicePlan& p, const OnDemand& d) {
+  p.tier = d.tier;
+  p.load = d.load.typical;
+  p.idle_timeout = Seconds{};
+  p.cold_starts_per_h = d.starts_per_s * units::hour.base();
+  p.cold_fraction = d.cold_fraction;
+  p.wait_p99 = d.wait_p99;
+  p.wait_given_cold_p99 = d.wait_given_cold_p99;
+  p.wait_usd = d.wait_usd;
+}
+
 }  // namespace detail
 
 inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, const HostType& type) {
   const Offer& o = *c.offer;
   ServicePlan p{.name = s.id, .model = s.service->model, .gpu = type.gpu->id, .host = type.host->id};
-  p.decision = c.shared() ? Decision::resident_shared : Decision::resident;
+  p.decision = c.decision();
   p.gpus_per_replica = o.tensor_parallel();
   p.card_share = o.share.memory;
   p.busy_share = o.share.busy;
@@ -56,6 +67,7 @@ inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, con
   p.output_tokens = s.traffic.shape.output_tokens;
   detail::set_memory(p, o.replica);
   detail::set_speed(p, o);
+  if (!c.resident()) detail::set_waiting(p, *c.on_demand);
   for (const Demand& d : s.service->demand) {
     p.teams.push_back(detail::team_service(o, d));
     const TeamService& t = p.teams.back();

@@ -10,12 +10,11 @@ using HostCounts = std::vector<double>;
 namespace detail {
 
 /// Whether the replicas of an offer can move to a host of another type, GPU for GPU: it is served there at no higher
-/// degree, and no replica sustains less.
+/// degree, and with no more replicas for the whole peak, so that each carries what a lost one carried.
 inline bool takes_over(const ServiceOptions& service, const Offer& lost, std::size_t host) {
   for (const Candidate& c : service.candidates) {
     if (c.host != host || c.shared() != lost.share.shared) continue;
-    if (c.offer->tensor_parallel() <= lost.tensor_parallel() &&
-        c.offer->replica.point.capacity >= lost.replica.point.capacity)
+    if (c.offer->tensor_parallel() <= lost.tensor_parallel() && c.offer->peak.replicas <= lost.peak.replicas)
       return true;
   }
   return false;

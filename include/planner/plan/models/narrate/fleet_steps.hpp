@@ -1,5 +1,5 @@
 #pragma once
-#include "planner/plan/models/narrate/service_steps.hpp"
+#include "planner/plan/models/narrate/on_demand_steps.hpp"
 
 /// How GPUs become hosts, power and a bill, and who pays which part of it.
 namespace planner::plan::models {
@@ -24,10 +24,26 @@ inline std::vector<std::string> shares_on_card(Narrator& n, const std::vector<Se
   throw InternalError("models: a sharing service is on no card.");
 }
 
+/// A member's part of its pool, by what it claims in the busiest hour.
+inline void narrate_pool_share(Narrator& n, const std::vector<ServiceStory>& stories, const Fleet& fleet,
+                               std::size_t service) {
+  const ServiceStory& s = stories[service];
+  const Pool& pool = fleet.pools[s.chosen.host];
+  std::vector<std::string> claims;
+  for (const std::size_t member : pool.members) claims.push_back(stories[member].at("claimed_gpus"));
+  const std::string gpus = n.given("pool." + id_part(s.plan.host) + ".gpus", pool.gpus,
+                                   "fewest at which cold starts find room, docs/design/on-demand.md",
+                                   "by the joint law of its members in the busiest hour");
+  n.step(s.at("gpus"), gpus + " * " + s.at("claimed_gpus") + " / (" + sum_of(claims) + ")", s.plan.gpus, "",
+         "idle GPUs of the pool are borne in proportion");
+}
+
 inline void narrate_gpus(Narrator& n, const std::vector<ServiceStory>& stories, const Fleet& fleet,
                          std::size_t service) {
   const ServiceStory& s = stories[service];
-  if (s.chosen.shared()) {
+  if (!s.chosen.resident()) {
+    narrate_pool_share(n, stories, fleet, service);
+  } else if (s.chosen.shared()) {
     const auto shares = shares_on_card(n, stories, fleet, service);
     n.step(s.at("gpus"), s.at("card_share") + " / (" + sum_of(shares) + ")", s.plan.gpus, "",
            "idle memory of the card is borne in proportion");
@@ -86,6 +102,13 @@ inline std::string sum_over(const ModelPlan& plan, const std::string& number) {
   return sum_of(terms);
 }
 
+inline void narrate_waiting(Narrator& n, const std::vector<ServiceStory>& stories, const ModelPlan& plan) {
+  std::vector<std::string> waits;
+  for (const ServiceStory& s : stories)
+    if (!s.chosen.resident() && plan.wait_usd > UsdPerTime{}) waits.push_back(s.at("wait_usd"));
+  if (!waits.empty()) n.step("wait_usd", sum_of(waits), plan.wait_usd);
+}
+
 inline void narrate_power(Narrator& n, const ModelPlan& plan, const Market& m, const ModelPolicy& policy) {
   if (!plan.kw) return;
   std::vector<std::string> terms, racks;
@@ -129,6 +152,7 @@ inline void narrate_share(Narrator& n, const ServiceStory& s, const std::string&
 /// Hosts, bill and its split.
 inline void narrate_fleet(Narrator& n, const ModelPlan& plan, const Market& m, const Fleet& fleet,
                           const std::vector<ServiceStory>& stories, const ModelPolicy& policy) {
+  for (const ServiceStory& s : stories) narrate_on_demand(n, s, policy);
   for (std::size_t s = 0; s < stories.size(); ++s) detail::narrate_gpus(n, stories, fleet, s);
   for (const FleetPart& p : plan.fleet)
     for (const HostType& t : m.types)
@@ -136,9 +160,10 @@ inline void narrate_fleet(Narrator& n, const ModelPlan& plan, const Market& m, c
   n.step("hosts", detail::sum_over(plan, "hosts") + " + " + detail::sum_over(plan, "spare_hosts"), plan.hosts);
   n.step("gpus", detail::sum_over(plan, "gpus"), plan.gpus);
   n.step("usd", detail::sum_over(plan, "usd"), plan.usd);
+  detail::narrate_waiting(n, stories, plan);
   n.given("lower_bound_usd", plan.lower_bound_usd,
-          "dynamic programme over the models; memory of shared cards may be split",
-          "no fleet of these candidates costs less");
+          "branch and bound over the models; memory of shared cards may be split",
+          "no fleet of these candidates and its waiting cost less");
   detail::narrate_power(n, plan, m, policy);
 }
 

@@ -56,7 +56,7 @@ inline void narrate_rates(Narrator& n, const ServiceStory& s) {
 
 /// Mean of one length over the mix, weighted by the peaks.
 inline void narrate_length(Narrator& n, const ServiceStory& s, const std::string& field,
-                           TokensPerRequest Demand::* length, double mean) {
+                           TokensPerRequest Demand::*length, double mean) {
   const std::vector<Demand>& teams = s.service.service->demand;
   const std::vector<std::string> rates = peaks(n, s, all_of(teams));
   std::vector<std::string> terms;
@@ -143,9 +143,10 @@ inline void narrate_latency(Narrator& n, const ServiceStory& s) {
 /// The root of rate * wait * (L + rate L^2 / 2) = holding, in the form that loses no digits.
 inline void narrate_break_even(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
   if (!s.plan.load) return;
-  const std::string load =
-      n.given(s.at("load"), *s.plan.load, "load chain, from the local disk or else the object store",
-              "a cold start on a host that has run the model before");
+  const std::string load = n.given(s.at("load"), *s.plan.load,
+                                   s.chosen.resident() ? "load chain, from the local disk or else the object store"
+                                                       : "load chain, from where its weights wait",
+                                   "a cold start on a host that has run the model before");
   if (!s.plan.break_even_requests_per_h) return;
   const std::string wait = n.policy("wait_cost_usd_per_s", *policy.wait_cost);
   const std::string hold =

@@ -1,0 +1,58 @@
+#pragma once
+#include "planner/plan/models/on_demand_options.hpp"
+#include "planner/plan/models/runner_up.hpp"
+
+/// From a question to the fleet that answers it.
+namespace planner::plan::models {
+
+/// What the choice is made from.
+struct Asked {
+  std::vector<HostType> types{};
+  std::vector<ServiceOptions> services{};
+  std::vector<Rejected> rejected{};
+};
+
+inline Asked ask(const catalog::Catalog& catalog, const ModelInputs& in) {
+  Asked a;
+  a.types = host_types(catalog, in, a.rejected);
+  a.services = service_options(catalog, in, a.types, a.rejected);
+  for (ServiceOptions& s : a.services) add_on_demand(catalog, in, a.types, s);
+  return a;
+}
+
+/// All three must outlive the market.
+inline Market market_of(const catalog::Catalog& catalog, const ModelInputs& in, const Asked& a) {
+  return {catalog, in, a.services, a.types, {a.services, a.types, in.policy.spare_hosts}};
+}
+
+/// The cheapest fleet in which every model is resident.
+inline std::optional<Fleet> all_resident(const Market& m) {
+  Menu menu = full_menu(m.services);
+  for (auto& options : menu) std::erase_if(options, [](const Candidate* c) { return !c->resident(); });
+  auto answer = cheapest_fleet(m, std::move(menu));
+  return answer ? std::optional(std::move(answer->fleet)) : std::nullopt;
+}
+
+struct Decided {
+  Fleet fleet{};
+  Others others{};  ///< what every other way to serve one service costs
+  UsdPerTime lower_bound{};
+  std::optional<Fleet> resident{};  ///< the cheapest with every model resident
+};
+
+/// A fleet that no other choice for one service improves. Nothing where a service has no candidate.
+inline std::optional<Decided> decide(const Market& m) {
+  Decided d{.resident = all_resident(m)};
+  auto answer = cheapest_fleet(m, full_menu(m.services), d.resident);
+  if (!answer) return std::nullopt;
+  d.lower_bound = answer->lower_bound;
+  d.fleet = with_free_comfort(m, std::move(answer->fleet));
+  d.others = others_of(m, d.fleet);
+  while (const Fleet* better = cheaper_among(d.others, d.fleet)) {
+    d.fleet = Fleet(*better);
+    d.others = others_of(m, d.fleet);
+  }
+  return d;
+}
+
+}  // namespace planner::plan::models

@@ -1,0 +1,119 @@
+#pragma once
+#include <utility>
+
+#include "planner/plan/models/cards.hpp"
+#include "planner/plan/models/pool.hpp"
+#include "planner/plan/models/spares.hpp"
+
+/// What has to be bought for a choice: one candidate for every service.
+namespace planner::plan::models {
+
+using Choice = std::vector<const Candidate*>;  ///< by service
+
+/// A choice with what has to be bought for it.
+struct Fleet {
+  Choice chosen{};
+  std::vector<std::vector<SharedCard>> shared{};  ///< by host type
+  std::vector<Pool> pools{};                      ///< by host type
+  HostCounts gpus{}, hosts{}, spares{};           ///< by host type; gpus: cards in use
+  UsdPerTime usd{}, wait_usd{};
+  bool keeps_weights = true;  ///< host memory and disks hold what is loaded from them
+  [[nodiscard]] UsdPerTime objective() const { return usd + wait_usd; }
+};
+
+/// Services, the host types that can be bought, and the rule for spares.
+struct Market {
+  const catalog::Catalog& catalog;
+  const ModelInputs& inputs;
+  const std::vector<ServiceOptions>& services;
+  const std::vector<HostType>& types;
+  SpareRule spare_rule;
+};
+
+/// Whether one cost is below another by more than sums of a few prices can differ in their last digits.
+inline bool cheaper(UsdPerTime a, UsdPerTime b) { return a < b * (1 - 1e-12); }
+
+namespace detail {
+
+inline HostCounts hosts_for(const std::vector<HostType>& types, const HostCounts& gpus) {
+  HostCounts hosts(types.size());
+  for (std::size_t t = 0; t < types.size(); ++t) hosts[t] = whole_up(gpus[t] / types[t].gpus);
+  return hosts;
+}
+
+inline std::vector<SharedCard> shared_on(const Market& m, const Choice& chosen, std::size_t type) {
+  std::vector<std::size_t> small;
+  std::vector<CardShare> shares;
+  for (std::size_t s = 0; s < chosen.size(); ++s) {
+    if (chosen[s]->host != type || !chosen[s]->shared()) continue;
+    small.push_back(s);
+    shares.push_back(chosen[s]->offer->share);
+  }
+  return pack_cards(m.types[type].mig, small, shares);
+}
+
+inline Pool pool_on(const Market& m, const Choice& chosen, std::size_t type) {
+  std::vector<std::size_t> services;
+  std::vector<const OnDemand*> members;
+  for (std::size_t s = 0; s < chosen.size(); ++s) {
+    if (chosen[s] == nullptr || chosen[s]->host != type || chosen[s]->resident()) continue;
+    services.push_back(s);
+    members.push_back(chosen[s]->on_demand);
+  }
+  return pool_of(std::move(services), members, static_cast<std::size_t>(m.types[type].gpus),
+                 m.inputs.policy.pool_overflow_probability);
+}
+
+inline bool holds_weights(const Market& m, const Pool& pool, const HostType& type) {
+  const Fact<Bytes>& disk = type.host->local_disk;
+  return pool.host_memory <= m.inputs.load.host_cache && (!disk.known() || pool.disk <= disk.value());
+}
+
+/// Cards of one type that are in use.
+inline double cards_on(const Fleet& f, std::size_t type) {
+  double cards = static_cast<double>(f.shared[type].size()) + f.pools[type].gpus;
+  for (const Candidate* c : f.chosen)
+    if (c->host == type) cards += c->whole_gpus();
+  return cards;
+}
+
+/// Everything that follows from shared cards and pools.
+inline void set_cost(const Market& m, Fleet& f) {
+  f.keeps_weights = true;
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    f.gpus[t] = cards_on(f, t);
+    f.keeps_weights = f.keeps_weights && holds_weights(m, f.pools[t], m.types[t]);
+  }
+  f.wait_usd = UsdPerTime{};
+  for (const Candidate* c : f.chosen) f.wait_usd += c->wait_usd();
+  f.hosts = hosts_for(m.types, f.gpus);
+  f.spares = m.spare_rule.spares(f.hosts);
+  f.usd = cost_of(m.types, f.hosts) + cost_of(m.types, f.spares);
+}
+
+}  // namespace detail
+
+/// Cards, pools, hosts and spares of a choice.
+inline Fleet fleet_of(const Market& m, Choice chosen) {
+  Fleet f{.chosen = std::move(chosen), .gpus = HostCounts(m.types.size())};
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    f.shared.push_back(detail::shared_on(m, f.chosen, t));
+    f.pools.push_back(detail::pool_on(m, f.chosen, t));
+  }
+  detail::set_cost(m, f);
+  return f;
+}
+
+/// The same fleet with another candidate for one service; only what that touches is packed again.
+inline Fleet exchanged(const Market& m, Fleet f, std::size_t service, const Candidate* c) {
+  const Candidate* before = std::exchange(f.chosen[service], c);
+  for (const Candidate* touched : {before, c}) {
+    const std::size_t t = touched->host;
+    if (touched->shared()) f.shared[t] = detail::shared_on(m, f.chosen, t);
+    if (!touched->resident()) f.pools[t] = detail::pool_on(m, f.chosen, t);
+  }
+  detail::set_cost(m, f);
+  return f;
+}
+
+}  // namespace planner::plan::models

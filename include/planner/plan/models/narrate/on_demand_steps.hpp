@@ -1,0 +1,69 @@
+#pragma once
+#include "planner/plan/models/narrate/service_steps.hpp"
+
+/// What a service on demand claims of its pool, and what its requests wait.
+namespace planner::plan::models {
+
+namespace detail {
+
+/// Rates of the parts of the day, their shares, and what is to be added up over them.
+struct DaySteps {
+  std::vector<std::string> share{}, rate{};
+};
+
+inline DaySteps day_steps(Narrator& n, const ServiceStory& s) {
+  DaySteps steps;
+  const std::vector<DayPart>& day = s.chosen.on_demand->day;
+  for (std::size_t i = 0; i < day.size(); ++i) {
+    const std::string at = s.at("day." + std::to_string(i));
+    steps.share.push_back(n.given(at + ".share", day[i].share, "hours of its teams"));
+    steps.rate.push_back(n.given(at + ".requests_per_s", day[i].rate, "teams that are active in these hours"));
+  }
+  return steps;
+}
+
+/// Mean time from a load to the last answer, before the model goes: M/D/infinity (docs/design/on-demand.md).
+inline std::string up_time(const ServiceStory& s, const std::string& rate) {
+  const std::string service = s.at("service_time"), per_request = "unit.request / " + rate;
+  return "(" + s.at("load") + " + (exp(" + rate + " / unit.request * " + service + ") - 1) * " + per_request + ")";
+}
+
+inline std::string cycle(const ServiceStory& s, const std::string& rate) {
+  return "(" + up_time(s, rate) + " + unit.request / " + rate + ")";
+}
+
+inline void narrate_claim(Narrator& n, const ServiceStory& s) {
+  const OnDemand& d = *s.chosen.on_demand;
+  n.given(s.at("service_time"), d.service, "running sequences at the peak / its rate, and the first token");
+  n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
+  const std::string peak = s.at("peak_requests_per_s");
+  n.step(s.at("claim"), up_time(s, peak) + " / " + cycle(s, peak), d.claim, "",
+         "share of the busiest hour in which it loads or runs");
+  n.step(s.at("claimed_gpus"), s.at("gpus_per_replica") + " * " + s.at("claim"), d.claimed_gpus());
+}
+
+}  // namespace detail
+
+inline void narrate_on_demand(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
+  if (s.chosen.resident()) return;
+  const OnDemand& d = *s.chosen.on_demand;
+  detail::narrate_claim(n, s);
+  const detail::DaySteps day = detail::day_steps(n, s);
+  const std::string load = s.at("load");
+  std::vector<std::string> starts, waits;
+  for (std::size_t i = 0; i < d.day.size(); ++i) {
+    starts.push_back(day.share[i] + " / " + detail::cycle(s, day.rate[i]));
+    waits.push_back(starts.back() + " * (" + load + " + " + day.rate[i] + " / unit.request * " + load + " * " + load +
+                    " / 2)");
+  }
+  const std::string colds =
+      n.step(s.at("cold_starts"), sum_of(starts), d.starts_per_s / units::second, "", "mean over the day");
+  n.step(s.at("cold_fraction"), colds + " * unit.request / " + s.at("requests"), s.plan.cold_fraction);
+  if (policy.wait_cost)
+    n.step(s.at("wait_usd"), n.policy("wait_cost_usd_per_s", *policy.wait_cost) + " * (" + sum_of(waits) + ")",
+           d.wait_usd, "", "the first request of a load waits for all of it, those that come meanwhile for half");
+  n.given(s.at("overflow_probability"), s.plan.overflow_probability, "joint law of the other members of its pool",
+          "that a cold start in the busiest hour finds too few free GPUs");
+}
+
+}  // namespace planner::plan::models

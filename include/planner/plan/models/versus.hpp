@@ -1,0 +1,55 @@
+#pragma once
+#include "planner/plan/models/decide.hpp"
+
+/// Other designs for the same teams, priced the same way.
+namespace planner::plan::models {
+
+inline Alternative alternative(const std::vector<HostType>& types, const Fleet& fleet) {
+  Alternative a{.usd = fleet.usd, .wait_usd = fleet.wait_usd};
+  for (std::size_t t = 0; t < types.size(); ++t) {
+    a.hosts += fleet.hosts[t] + fleet.spares[t];
+    a.gpus += (fleet.hosts[t] + fleet.spares[t]) * types[t].gpus;
+  }
+  return a;
+}
+
+namespace detail {
+
+inline std::optional<Alternative> cheapest(const Market& m) {
+  const auto answer = cheapest_fleet(m, full_menu(m.services));
+  return answer ? std::optional(alternative(m.types, answer->fleet)) : std::nullopt;
+}
+
+/// A service of its own for each team of each model.
+inline std::vector<Service> team_by_team(const std::vector<Service>& services) {
+  std::vector<Service> apart;
+  for (const Service& s : services)
+    for (const Demand& d : s.demand) {
+      apart.push_back(s);
+      apart.back().name = (s.name.empty() ? s.model : s.name) + ", " + d.team;
+      apart.back().demand = {d};
+    }
+  return apart;
+}
+
+}  // namespace detail
+
+/// For every team replicas of its own on cards of their own, all resident.
+inline std::optional<Alternative> dedicated_per_team(const catalog::Catalog& catalog, ModelInputs in) {
+  in.services = detail::team_by_team(in.services);
+  in.policy.sharing = CardSharing::none;
+  for (Service& s : in.services) s.demand.front().cold_wait_p99 = std::nullopt;
+  const Asked asked = ask(catalog, in);
+  return detail::cheapest(market_of(catalog, in, asked));
+}
+
+/// The cheapest fleet if the peaks of teams were as far apart as their hours allow.
+inline std::optional<Alternative> with_peaks_apart(const Market& said) {
+  std::vector<ServiceOptions> services = options_with_peaks_apart(said.catalog, said.inputs, said.types, said.services);
+  for (ServiceOptions& s : services)
+    if (s.traffic.assumed_together) add_on_demand(said.catalog, said.inputs, said.types, s);
+  const SpareRule spares(services, said.types, said.inputs.policy.spare_hosts);
+  return detail::cheapest({said.catalog, said.inputs, services, said.types, spares});
+}
+
+}  // namespace planner::plan::models

@@ -1,0 +1,178 @@
+// Which models are loaded on demand: worked out by hand, and against enumeration.
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "planner/plan/models/models.hpp"
+#include "support/residency_world.hpp"
+
+using namespace planner;
+using namespace planner::testing;
+using units::usd_per_h;
+
+// Three models of 3.6 requests an hour; a request takes 100 x 10 ms and the first token, a load 10 s. Hosts have two
+// cards for 10 USD/h, so that three resident models take two hosts.
+//   on demand: cycle = 10 + (e^(0.001 x 1.01) - 1) / 0.001 + 1,000 = 1,011.01 s -> 3.5608 loads an hour
+//   waiting: 3.5608 x (10 + 0.001 x 100 / 2) s x 0.02 USD/s = 0.7157 USD/h; claim 11.01 / 1,011.01 = 0.01089
+//   all three in a pool of one card: a load finds it taken with probability 1 - 0.98911^2 = 2.17 %; 12.15 USD/h in all
+//   one resident, two in a pool of one card: 1.089 %; 10 + 2 x 0.7157 = 11.43 USD/h, less than 20 USD/h
+TEST_CASE("models that a host has no room for are loaded on demand", "[models][residency]") {
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  const plan::ModelPlan p = plan::plan_models(residency_catalog({"a", "b", "c"}), in);
+  CHECK(p.hosts == 1);
+  CHECK(p.usd.in(usd_per_h) == Approx(10));
+  CHECK(p.wait_usd.in(usd_per_h) == Approx(2 * 0.7157).epsilon(1e-4));
+  CHECK(p.proven);
+  CHECK(p.pool.gpus == 1);
+  CHECK(p.pool.overflow_probability == Approx(0.01089).epsilon(1e-3));
+  REQUIRE(p.all_resident);
+  CHECK(p.all_resident->usd.in(usd_per_h) == Approx(20));
+  double on_demand = 0;
+  for (const plan::ServicePlan& s : p.services) {
+    if (s.decision != plan::Decision::on_demand) continue;
+    ++on_demand;
+    CHECK(s.tier == plan::WeightTier::nvme);
+    CHECK(s.load->base() == Approx(10));
+    CHECK(s.cold_starts_per_h == Approx(3.5608).epsilon(1e-4));
+    CHECK(s.cold_fraction == Approx(0.98911).epsilon(1e-4));
+    CHECK(s.gpus == Approx(0.5));
+  }
+  CHECK(on_demand == 2);
+}
+
+// Two cards have room for all but the third that starts while both others are up: 0.01089^2 = 0.0119 %. So at 1 % all
+// three share two cards, which is 10 + 3 x 0.7157 = 12.15 USD/h, and at 0.01 % each needs its own.
+TEST_CASE("the rarer a pool may be full, the larger it is", "[models][residency]") {
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.01;
+  const plan::ModelPlan seldom = plan::plan_models(residency_catalog({"a", "b", "c"}), in);
+  CHECK((seldom.usd + seldom.wait_usd).in(usd_per_h) == Approx(12.147).epsilon(1e-4));
+  CHECK(seldom.pool.gpus == 2);
+  CHECK(seldom.pool.overflow_probability == Approx(1.186e-4).epsilon(1e-3));
+  in.policy.pool_overflow_probability = 1e-4;
+  const plan::ModelPlan never = plan::plan_models(residency_catalog({"a", "b", "c"}), in);
+  CHECK(never.usd.in(usd_per_h) == Approx(20));
+  CHECK(never.wait_usd == UsdPerTime{});
+  CHECK(never.pool.gpus == 0);
+  CHECK(never.proven);
+}
+
+TEST_CASE("a model stays resident where a load takes longer than its teams may wait", "[models][residency]") {
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  for (plan::Service& s : in.services) s.demand[0].cold_wait_p99 = 9.0 * units::second;
+  CHECK(plan::plan_models(residency_catalog({"a", "b", "c"}), in).hosts == 2);
+  for (plan::Service& s : in.services) s.demand[0].cold_wait_p99 = std::nullopt;
+  CHECK(plan::plan_models(residency_catalog({"a", "b", "c"}), in).hosts == 2);
+}
+
+// Without a price of waiting only dollars count, and nobody waits where residence costs nothing: of three models on two
+// cards one has a card, and two share the other.
+TEST_CASE("without a price of waiting as few wait as the hosts allow", "[models][residency]") {
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  in.policy.wait_cost = std::nullopt;
+  const plan::ModelPlan p = plan::plan_models(residency_catalog({"a", "b", "c"}), in);
+  CHECK(p.usd.in(usd_per_h) == Approx(10));
+  CHECK(std::ranges::count(p.services, plan::Decision::on_demand, &plan::ServicePlan::decision) == 2);
+}
+
+// Host memory holds the weights of one model: the second waits on the disk.
+TEST_CASE("weights in host memory have to fit there", "[models][residency]") {
+  const catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  in.load.host_cache = 1.0 * units::GiB;
+  const auto tiers = [&] {
+    std::vector<plan::WeightTier> used;
+    for (const plan::ServicePlan& s : plan::plan_models(c, in).services)
+      if (s.tier) used.push_back(*s.tier);
+    std::ranges::sort(used);
+    return used;
+  };
+  CHECK(tiers() == std::vector{plan::WeightTier::host_ram, plan::WeightTier::host_ram});
+  const Bytes weights = plan::plan_models(c, in).services[0].weights_per_gpu;
+  in.load.host_cache = 1.5 * weights;
+  CHECK(tiers() == std::vector{plan::WeightTier::host_ram, plan::WeightTier::nvme});
+}
+
+namespace {
+
+/// The cheapest of all choices, one by one.
+UsdPerTime enumerated(const plan::models::Market& m) {
+  std::optional<UsdPerTime> best;
+  std::vector<std::size_t> index(m.services.size(), 0);
+  while (true) {
+    plan::models::Choice chosen;
+    for (std::size_t s = 0; s < index.size(); ++s) chosen.push_back(&m.services[s].candidates[index[s]]);
+    const plan::models::Fleet fleet = plan::models::fleet_of(m, std::move(chosen));
+    if (fleet.keeps_weights && (!best || fleet.objective() < *best)) best = fleet.objective();
+    std::size_t s = 0;
+    while (s < index.size() && ++index[s] == m.services[s].candidates.size()) index[s++] = 0;
+    if (s == index.size()) return *best;
+  }
+}
+
+struct RandomWorld {
+  catalog::Catalog catalog;
+  plan::ModelInputs inputs;
+};
+
+/// Hosts of several sizes and prices, models of several rates, one in three with targets too tight to be loaded.
+RandomWorld random_world(unsigned seed, std::size_t models, const std::vector<std::string>& hosts) {
+  std::mt19937 random(seed);
+  const auto between = [&](double low, double high) {
+    return low * std::pow(high / low, std::uniform_real_distribution<>(0, 1)(random));
+  };
+  std::vector<std::string> names;
+  std::vector<std::pair<std::string, double>> rates;
+  for (std::size_t i = 0; i < models; ++i) {
+    names.push_back("m" + std::to_string(i));
+    rates.emplace_back(names.back(), between(1e-5, 0.02));
+  }
+  RandomWorld w{residency_catalog(names), residency_question(rates)};
+  w.catalog.hosts["four"] = gpu_host("four", "card", 4, between(15, 22));
+  w.catalog.hosts["one"] = gpu_host("one", "card", 1, between(4, 7));
+  w.inputs.gpu_hosts = hosts;
+  w.inputs.policy.pool_overflow_probability = between(1e-4, 0.2);
+  w.inputs.policy.wait_cost = between(1e-4, 0.1) * (units::usd / units::second);
+  w.inputs.policy.spare_hosts = seed % 3 == 0 ? 1 : 0;
+  w.inputs.load.host_cache = seed % 2 == 0 ? 1.0 * units::GiB : Bytes{};
+  for (plan::Service& s : w.inputs.services) {
+    s.tensor_parallel = 1;
+    if (between(1, 100) < 4.6) s.demand[0].cold_wait_p99 = std::nullopt;
+  }
+  return w;
+}
+
+void check_against_enumeration(const RandomWorld& w) {
+  std::vector<plan::Rejected> rejected;
+  const auto types = plan::models::host_types(w.catalog, w.inputs, rejected);
+  auto services = plan::models::service_options(w.catalog, w.inputs, types, rejected);
+  for (plan::models::ServiceOptions& s : services) plan::models::add_on_demand(w.catalog, w.inputs, types, s);
+  const plan::models::Market m{w.catalog, w.inputs, services, types, {services, types, w.inputs.policy.spare_hosts}};
+  const UsdPerTime best = enumerated(m);
+  const auto answer = plan::models::cheapest_fleet(m, plan::models::full_menu(services));
+  REQUIRE(answer);
+  CHECK(answer->fleet.objective().base() == Approx(best.base()).epsilon(1e-9));
+  CHECK(answer->lower_bound <= best * (1 + 1e-9));
+  CHECK(answer->lower_bound >= best * (1 - 1e-6));
+}
+
+}  // namespace
+
+TEST_CASE("small questions have the optimum of full enumeration", "[models][residency]") {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    check_against_enumeration(random_world(seed, 4, {"two", "four"}));
+  }
+}
+
+TEST_CASE("twelve models on one host type have the optimum of full enumeration", "[models][residency]") {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    RandomWorld w = random_world(seed, 12, {"four"});
+    w.inputs.load.host_cache = Bytes{};
+    check_against_enumeration(w);
+  }
+}
