@@ -48,10 +48,9 @@ std::optional<int> Fields::optional(Names names, int limit) const {
 }
 
 int Fields::required(Names names, std::string_view meaning, int limit) const {
-  const std::size_t before = issues_->size();
   const std::optional<int> value = optional(names, limit);
   if (value && *value > 0) return *value;
-  if (issues_->size() == before) {
+  if (value || std::ranges::none_of(names, [&](std::string_view name) { return has(name); })) {
     std::string others;
     for (const std::string_view name : names) others += (others.empty() ? "" : ", ") + std::string(name);
     fault(*names.begin(), "model.field_missing", value ? "0" : "missing", fmt::format("{} is needed.", meaning),
