@@ -5,6 +5,7 @@
 #include "planner/plan/compiled.hpp"
 #include "planner/report/explain.hpp"
 #include "planner/report/models.hpp"
+#include "planner/report/page.hpp"
 
 namespace planner::python {
 namespace {
@@ -30,8 +31,11 @@ struct Question {
 
 std::string answer(const Question& question, const std::string& format) {
   const io::ModelScenario scenario = question.read();
-  const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
-  return writers.at(format)({scenario.catalog, scenario.inputs, plan});
+  Trace trace;
+  const bool page = format == "page";
+  const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, page ? &trace : nullptr);
+  const report::ModelAnswer told{scenario.catalog, scenario.inputs, plan};
+  return page ? report::models_page(told, trace) : writers.at(format)(told);
 }
 
 std::string explanation(const Question& question, const std::string& path) {

@@ -5,6 +5,7 @@
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/explain.hpp"
+#include "planner/report/page.hpp"
 #include "planner/report/sessions.hpp"
 
 namespace planner::python {
@@ -32,8 +33,11 @@ struct Question {
 
 std::string answer(const Question& question, const std::string& format) {
   const io::SessionScenario scenario = question.read();
-  const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
-  return writers.at(format)({scenario.catalog, scenario.inputs, plan});
+  Trace trace;
+  const bool page = format == "page";
+  const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, page ? &trace : nullptr);
+  const report::SessionAnswer told{scenario.catalog, scenario.inputs, plan};
+  return page ? report::sessions_page(told, trace) : writers.at(format)(told);
 }
 
 std::string explanation(const Question& question, const std::string& path) {

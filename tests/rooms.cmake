@@ -4,6 +4,7 @@ include(consumer/tests.cmake)
 include(docs/tests.cmake)
 include(python/tests.cmake)
 include(completion/tests.cmake)
+include(browser/tests.cmake)
 include(catalog/tests.cmake)
 include(examples/tests.cmake)
 

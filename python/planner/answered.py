@@ -28,7 +28,7 @@ class AnsweredPlan(Record):
     """The fields of a plan, and the answer in words."""
 
     __slots__ = ("_question",)
-    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "html", "csv", "json")
+    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "html", "page", "csv", "json")
     charts: ClassVar[Mapping[str, Chart]] = {}
 
     def __init__(self, fields: Mapping[str, Any], question: Question) -> None:
@@ -36,7 +36,7 @@ class AnsweredPlan(Record):
         self._question = question
 
     def render(self, format: str = "table") -> str:
-        """The answer as text, in one of ``formats``."""
+        """The answer as text, in one of ``formats``: ``html`` is a piece for a notebook, ``page`` a whole file of its own."""
         if format not in self.formats:
             raise ValueError(f"no format {format!r}; known: {', '.join(self.formats)}")
         return self._question.answer(format)

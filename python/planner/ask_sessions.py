@@ -19,7 +19,7 @@ class SessionPlan(AnsweredPlan):
     """
 
     __slots__ = ()
-    formats = ("table", "markdown", "html", "csv", "memo", "json")
+    formats = ("table", "markdown", "html", "page", "csv", "memo", "json")
     charts = {"cost": charts.session_cost, "density": charts.density}
     main_table = "tiers"
 

@@ -52,7 +52,7 @@ def model_cost(plan: Any, ax: Any) -> None:
 
 
 def residency_map(plan: Any, ax: Any) -> None:
-    """Each model's rate of requests against its load time; right of its line it is better held than loaded."""
+    """Each model's rate of requests against its load time; right of its break-even it is better held than loaded."""
     known = [s for s in plan.services if s.load_s and s.break_even_requests_per_h]
     if not known:
         raise ValueError("no break-even to draw: it needs `policy.wait_cost_usd_per_s` and the load times of the models")
@@ -61,15 +61,17 @@ def residency_map(plan: Any, ax: Any) -> None:
         if points:
             ax.scatter([s.requests_per_h for s in points], [s.load_s for s in points], color=colour, zorder=3,
                        label="resident" if held else "on demand")
-    heights = 0.7 * min(s.load_s for s in known), 1.4 * max(s.load_s for s in known)
-    for cards, style in zip(sorted({_cards(s) for s in known}), ("-", "--", "-.", ":") * len(known)):
-        _break_even_line([s for s in known if _cards(s) == cards], f"break-even, {cards:g} GPU{'s' * (cards > 1)}", style, heights, ax)
+    rates, loads = [s.break_even_requests_per_h for s in known], [s.load_s for s in known]
+    ax.hlines(loads, rates, [s.requests_per_h for s in known], color=GREY, linewidth=0.6, alpha=0.6)
+    ax.plot(rates, loads, "|", color=GREY, markersize=9, label="break-even of the model")
+    heights = 0.7 * min(loads), 1.4 * max(loads)
+    _break_even_line(known, heights, ax)
     ax.set(xscale="log", yscale="log", ylim=heights, xlabel="requests per hour, mean", ylabel="load time, s",
-           title="Held or loaded for each request: right of the line, holding costs less")
+           title="Held or loaded for each request: right of its mark, holding a model costs less")
     ax.margins(x=0.15)
     ax.set_yticks(*_round_ticks(*heights), minor=False)
     ax.set_yticks([], minor=True)
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=3, frameon=False)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=4, frameon=False)
     _name_points([(s.requests_per_h, s.load_s, _short(s.service)) for s in known], ax)
 
 
@@ -118,10 +120,15 @@ def _legend(colours: Mapping[str, str], ax: Any) -> None:
     ax.legend(handles=[Patch(color=colour, label=name) for name, colour in colours.items()], frameon=False, loc="lower right")
 
 
-def _break_even_line(services: list[Any], label: str, style: str, heights: tuple[float, float], ax: Any) -> None:
-    """At one cost of holding, rate times load time is the same all along the line (docs/design/on-demand.md)."""
-    product = sum(s.break_even_requests_per_h * s.load_s for s in services) / len(services)
-    ax.plot([product / load for load in heights], heights, linestyle=style, color=GREY, label=label)
+def _break_even_line(services: list[Any], heights: tuple[float, float], ax: Any) -> None:
+    """Where models that are as dear to hold break even: rate times load time is the same (docs/design/on-demand.md). Of
+    the kinds of replica the line of the most frequent one is drawn."""
+    kinds = [(s.gpu, s.gpus_per_replica, s.card_share) for s in services]
+    kind = max(kinds, key=lambda kind: (kinds.count(kind), kind))
+    service = services[kinds.index(kind)]
+    product = service.break_even_requests_per_h * service.load_s
+    share = "" if kind[2] == 1 else f"{100 * kind[2]:.0f} % of "
+    ax.plot([product / load for load in heights], heights, linestyle="--", color=GREY, label=f"break-even of {share}{kind[1]:g} {kind[0]}")
 
 
 def _round_ticks(low: float, high: float) -> tuple[list[float], list[str]]:
@@ -147,10 +154,6 @@ def _name_points(points: list[tuple[float, float, str]], ax: Any) -> None:
         else:
             label = ax.annotate(name, (x, y), xytext=sides[0][:2], textcoords="offset points", fontsize=7)
         taken.append(label.get_window_extent())
-
-
-def _cards(service: Any) -> float:
-    return float(service.gpus_per_replica * service.card_share)
 
 
 def _short(name: str) -> str:

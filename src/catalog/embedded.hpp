@@ -4,14 +4,13 @@
 
 namespace planner::catalog {
 
-/// A catalog file whose text is part of the library.
+/// A file whose text is part of the library.
 struct EmbeddedFile {
-  std::string_view path;  ///< as in the project: `models/boundaries.json`
+  std::string_view path;  ///< of a catalog file as in the project: `models/boundaries.json`
   std::string_view text;
 };
 
+/// The catalog.
 std::span<const EmbeddedFile> embedded_files();
-/// Text of one embedded file; empty where there is none of that path.
-std::string_view embedded_text(std::string_view path);
 
 }  // namespace planner::catalog

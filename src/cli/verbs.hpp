@@ -17,6 +17,7 @@ std::unique_ptr<Verb> whatif_verb();
 std::unique_ptr<Verb> sweep_verb();
 std::unique_ptr<Verb> efficiency_verb();
 std::unique_ptr<Verb> explain_verb();
+std::unique_ptr<Verb> report_verb();
 std::unique_ptr<Verb> mig_verb();
 std::unique_ptr<Verb> pack_verb();
 std::unique_ptr<Verb> simulate_verb();
@@ -33,6 +34,7 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(sweep_verb());
   verbs.push_back(efficiency_verb());
   verbs.push_back(explain_verb());
+  verbs.push_back(report_verb());
   verbs.push_back(mig_verb());
   verbs.push_back(pack_verb());
   verbs.push_back(simulate_verb());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planner/plan/choice/plan.hpp"
+#include "report/document.hpp"
 
 /// What the forms of a residency answer share.
 namespace planner::report {
@@ -23,5 +24,8 @@ std::vector<std::string> choice_reasons(const plan::ChoicePlan& plan);
 
 /// The name of the runner-up's option; empty where there is none.
 std::string runner_up_name(const plan::ChoiceInputs& inputs, const plan::ChoicePlan& plan, std::size_t model);
+
+/// The tables of an answer.
+Document choice_document(const plan::ChoiceInputs& inputs, const plan::ChoicePlan& plan);
 
 }  // namespace planner::report

@@ -7,7 +7,6 @@
 #include "planner/io/unit_text.hpp"
 #include "planner/report/choice.hpp"
 #include "report/choice_parts.hpp"
-#include "report/document.hpp"
 #include "report/numbers.hpp"
 
 namespace planner::report {
@@ -78,7 +77,9 @@ std::string runner_up_note(const ChoiceInputs& in) {
                "tell the two apart. --exact-runner-up solves again instead.";
 }
 
-Document document(const ChoiceInputs& in, const ChoicePlan& plan) {
+}  // namespace
+
+Document choice_document(const ChoiceInputs& in, const ChoicePlan& plan) {
   Document doc;
   doc.paragraph(choice_headline(in, plan));
   doc.section("Why not", choice_reasons(plan));
@@ -94,12 +95,10 @@ Document document(const ChoiceInputs& in, const ChoicePlan& plan) {
   return doc;
 }
 
-}  // namespace
-
-std::string choice_table(const ChoiceInputs& inputs, const ChoicePlan& plan) { return document(inputs, plan).text(); }
+std::string choice_table(const ChoiceInputs& inputs, const ChoicePlan& plan) { return choice_document(inputs, plan).text(); }
 
 std::string choice_markdown(const ChoiceInputs& inputs, const ChoicePlan& plan) {
-  return document(inputs, plan).markdown();
+  return choice_document(inputs, plan).markdown();
 }
 
 std::string choice_csv(const ChoiceInputs& inputs, const ChoicePlan& plan) {

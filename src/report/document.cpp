@@ -1,5 +1,8 @@
 #include "report/document.hpp"
 
+#include <algorithm>
+#include <span>
+
 #include "report/html.hpp"
 
 namespace planner::report {
@@ -97,14 +100,19 @@ std::string Document::text(std::size_t width) const {
 
 std::string Document::markdown() const { return written(true, as_markdown); }
 
-std::string Document::html() const {
+std::size_t Document::first_heading() const {
+  const auto heading = std::ranges::find(blocks_, Kind::heading, &Block::kind);
+  return static_cast<std::size_t>(heading - blocks_.begin());
+}
+
+std::string Document::html_of(std::size_t begin, std::size_t end) const {
   std::string out;
   bool in_list = false, in_details = false;
   const auto close = [&out](bool& open, const char* tag) {
     if (open) out += tag;
     open = false;
   };
-  for (const Block& block : blocks_) {
+  for (const Block& block : std::span(blocks_).subspan(begin, end - begin)) {
     const bool bullet = block.kind == Kind::bullet;
     if (!bullet) close(in_list, "</ul>\n");
     if (block.kind == Kind::heading) close(in_details, "</details>\n");

@@ -29,7 +29,10 @@ class Document {
   [[nodiscard]] std::string text(std::size_t width = 80) const;
   [[nodiscard]] std::string markdown() const;
   /// A piece of a page: headings of the second level, closed sections as `details`.
-  [[nodiscard]] std::string html() const;
+  [[nodiscard]] std::string html() const { return html_lead() + html_sections(); }
+  /// What stands before the first heading: the answer; and all that comes after.
+  [[nodiscard]] std::string html_lead() const { return html_of(0, first_heading()); }
+  [[nodiscard]] std::string html_sections() const { return html_of(first_heading(), blocks_.size()); }
 
  private:
   enum class Kind { title, heading, paragraph, bullet, table };
@@ -42,6 +45,8 @@ class Document {
   static std::string as_text(const Block& block, std::size_t width);
   static std::string as_markdown(const Block& block);
   static std::string as_html(const Block& block);
+  [[nodiscard]] std::size_t first_heading() const;
+  [[nodiscard]] std::string html_of(std::size_t begin, std::size_t end) const;
   template <class Write>
   [[nodiscard]] std::string written(bool heading_apart, Write write) const;
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "planner/io/unit_text.hpp"
+#include "report/footnotes.hpp"
 #include "report/json_parts.hpp"
 #include "report/steps.hpp"
 #include "report/table.hpp"
@@ -15,52 +16,26 @@ namespace {
 
 constexpr std::size_t width = 80, deepest_indent = 24, indent_step = 2;
 
-/// Numbers the sources of the steps as they are met, and prints them in the end.
-class Footnotes {
- public:
-  explicit Footnotes(const Sources& sources) : sources_(sources) {}
+/// `[1] [2] (measured)`.
+std::string mark_text(const Footnotes::Mark& mark) {
+  std::string text;
+  for (const std::size_t number : mark.numbers) text += fmt::format("[{}] ", number);
+  return text + mark.rest;
+}
 
-  /// `[1] [2] (measured)`; a text that is no source of the catalog (`scenario`) stands as it is.
-  std::string mark(const std::string& cited) {
-    const std::string ids = cited.substr(0, cited.find(" ("));
-    std::string marks;
-    for (std::size_t at = 0; at <= ids.size();) {
-      const std::size_t comma = std::min(ids.find(", ", at), ids.size());
-      const std::string id = ids.substr(at, comma - at);
-      if (!sources_.contains(id)) return "(" + cited + ")";
-      marks += fmt::format("[{}] ", number_of(id));
-      at = comma + 2;
+std::string footnote_text(const Footnotes& footnotes) {
+  const std::vector<const Source*> met = footnotes.in_order();
+  std::string text = met.empty() ? "" : "\nSources\n";
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    const std::string mark = fmt::format("[{}] ", i + 1);
+    std::string lead = mark;
+    for (const std::string& part : wrapped(source_text(*met[i]) + ". " + met[i]->where, width - mark.size())) {
+      text += lead + part + "\n";
+      lead.assign(mark.size(), ' ');
     }
-    return marks + (ids.size() < cited.size() ? cited.substr(ids.size() + 1) : "");
   }
-
-  [[nodiscard]] std::string text() const {
-    std::string text = order_.empty() ? "" : "\nSources\n";
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      const Source& s = sources_.find(order_[i])->second;
-      const std::string year = s.year > 0 ? fmt::format(" ({})", s.year) : "";
-      const std::string section = s.section.empty() ? "" : ", " + s.section;
-      const std::string mark = fmt::format("[{}] ", i + 1);
-      std::string lead = mark;
-      for (const std::string& part :
-           wrapped(fmt::format("{}: {}{}{}. {}", s.id, s.title, year, section, s.where), width - mark.size())) {
-        text += lead + part + "\n";
-        lead.assign(mark.size(), ' ');
-      }
-    }
-    return text;
-  }
-
- private:
-  std::size_t number_of(const std::string& id) {
-    auto it = std::ranges::find(order_, id);
-    if (it == order_.end()) it = order_.insert(order_.end(), id);
-    return static_cast<std::size_t>(it - order_.begin()) + 1;
-  }
-
-  const Sources& sources_;
-  std::vector<std::string> order_;
-};
+  return text;
+}
 
 class Tree {
  public:
@@ -75,7 +50,7 @@ class Tree {
       line(step->formula.empty() ? value : value + "  (above)", depth);
       return;
     }
-    line(step->source.empty() ? value : value + "  " + footnotes_.mark(step->source), depth);
+    line(step->source.empty() ? value : value + "  " + mark_text(footnotes_.mark(step->source)), depth);
     if (!step->note.empty()) line(step->note, depth + 1);
     if (step->formula.empty()) return;
     line("= " + step->formula, depth + 1);
@@ -83,7 +58,7 @@ class Tree {
     for (const std::string_view name : names_in(step->formula)) add(name, depth + 1);
   }
 
-  [[nodiscard]] std::string text() const { return text_ + footnotes_.text(); }
+  [[nodiscard]] std::string text() const { return text_ + footnote_text(footnotes_); }
 
  private:
   void line(const std::string& content, std::size_t depth) {

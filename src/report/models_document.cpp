@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "io/purchase_words.hpp"
-#include "planner/report/models.hpp"
-#include "report/document.hpp"
+#include "report/models_document.hpp"
 #include "report/models_texts.hpp"
 #include "report/numbers.hpp"
 
@@ -21,13 +20,6 @@ std::string served_as(const plan::ServicePlan& s) {
 
 std::string rate_text(double per_s) { return fmt::format("{:.3g}", per_s); }
 std::string dollars(const std::optional<double>& usd) { return usd ? fmt::format("{:.2f}", *usd) : "-"; }
-
-/// Model ids are long: what stands behind the publisher is enough where it is told from the others.
-std::string short_name(const plan::ModelPlan& p, const std::string& id) {
-  const auto last = [](const std::string& text) { return text.substr(text.rfind('/') + 1); };
-  const auto same = std::ranges::count_if(p.services, [&](const auto& s) { return last(s.name) == last(id); });
-  return same > 1 ? id : last(id);
-}
 
 Table service_table(const plan::ModelPlan& p) {
   Table table({{"model"},
@@ -208,6 +200,14 @@ std::string defaults_text(const plan::ModelInputs& inputs) {
   return text.empty() ? "None." : text + ".";
 }
 
+}  // namespace
+
+std::string short_name(const plan::ModelPlan& p, const std::string& id) {
+  const auto last = [](const std::string& text) { return text.substr(text.rfind('/') + 1); };
+  const auto same = std::ranges::count_if(p.services, [&](const auto& s) { return last(s.name) == last(id); });
+  return same > 1 ? id : last(id);
+}
+
 Document models_document(const ModelAnswer& answer, bool all) {
   const plan::ModelPlan& p = answer.plan;
   Document document;
@@ -235,8 +235,6 @@ Document models_document(const ModelAnswer& answer, bool all) {
   document.paragraph(defaults_text(answer.inputs));
   return document;
 }
-
-}  // namespace
 
 std::string models_table(const ModelAnswer& answer) { return models_document(answer, false).text(); }
 std::string models_html(const ModelAnswer& answer) { return models_document(answer, false).html(); }

@@ -2,7 +2,6 @@
 
 #include "planner/io/unit_text.hpp"
 #include "planner/report/pack.hpp"
-#include "report/document.hpp"
 #include "report/json_parts.hpp"
 #include "report/numbers.hpp"
 #include "report/pack_texts.hpp"
@@ -80,7 +79,9 @@ Table resource_table(const PackInputs& in, const PackPlan& plan) {
   return table;
 }
 
-Document document(const PackInputs& in, const PackPlan& plan) {
+}  // namespace
+
+Document pack_document(const PackInputs& in, const PackPlan& plan) {
   Document doc;
   doc.paragraph(pack_headline(in, plan));
   doc.section("Why not", pack_reasons(in, plan));
@@ -93,8 +94,6 @@ Document document(const PackInputs& in, const PackPlan& plan) {
     doc.paragraph(fmt::format("... and {} more patterns: --json has all.", more - shown_patterns));
   return doc;
 }
-
-}  // namespace
 
 std::string pack_json(const PackInputs& inputs, const PackPlan& plan) {
   const math::PackResult& r = plan.result;
@@ -116,9 +115,9 @@ std::string pack_json(const PackInputs& inputs, const PackPlan& plan) {
   return json.dump(2) + "\n";
 }
 
-std::string pack_table(const PackInputs& inputs, const PackPlan& plan) { return document(inputs, plan).text(); }
+std::string pack_table(const PackInputs& inputs, const PackPlan& plan) { return pack_document(inputs, plan).text(); }
 
-std::string pack_markdown(const PackInputs& inputs, const PackPlan& plan) { return document(inputs, plan).markdown(); }
+std::string pack_markdown(const PackInputs& inputs, const PackPlan& plan) { return pack_document(inputs, plan).markdown(); }
 
 std::string pack_csv(const PackInputs& inputs, const PackPlan& plan) {
   Table table({{"pattern"}, {"count"}, {"bin"}, {"item"}, {"items"}});

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "planner/plan/pack/plan.hpp"
+#include "report/document.hpp"
 
 /// Words that the reports on packing share.
 namespace planner::report {
@@ -15,5 +16,8 @@ std::vector<std::string> pack_reasons(const plan::PackInputs& inputs, const plan
 
 /// The answer in one sentence.
 std::string pack_headline(const plan::PackInputs& inputs, const plan::PackPlan& plan);
+
+/// The tables of an answer.
+Document pack_document(const plan::PackInputs& inputs, const plan::PackPlan& plan);
 
 }  // namespace planner::report

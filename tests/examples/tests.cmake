@@ -15,4 +15,9 @@ if(PLANNER_PYTHON)
     add_test(NAME example_${name}_py COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${script})
     set_tests_properties(example_${name}_py PROPERTIES LABELS quick TIMEOUT 60 ENVIRONMENT "PYTHONPATH=${PROJECT_SOURCE_DIR}/python")
   endforeach()
+
+  # Start a kernel each, which takes seconds.
+  add_test(NAME example_notebooks COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/notebooks.py ${PROJECT_SOURCE_DIR})
+  set_tests_properties(example_notebooks PROPERTIES LABELS slow TIMEOUT 600 ENVIRONMENT
+                       "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;PYDEVD_DISABLE_FILE_VALIDATION=1")
 endif()

@@ -52,11 +52,13 @@ def test_models_lie_where_their_rate_and_load_time_are(twenty):
     assert drawn == {(s.requests_per_h, s.load_s) for s in twenty.services}
 
 
-def test_a_model_on_its_line_is_at_break_even(twenty):
+def test_marks_and_line_of_break_even_are_those_of_the_plan(twenty):
     lines = {line.get_label(): line.get_xydata() for line in twenty.plot("residency").lines}
-    service = next(s for s in twenty.services if s.gpus_per_replica == 8)
-    for rate, load in lines["break-even, 8 GPUs"]:
-        assert rate * load == pytest.approx(service.break_even_requests_per_h * service.load_s, rel=1e-3)
+    assert lines["break-even of the model"].tolist() == [[s.break_even_requests_per_h, s.load_s] for s in twenty.services]
+    name = next(label for label in lines if label.startswith("break-even of 1 "))
+    same = next(s for s in twenty.services if (s.gpu, s.gpus_per_replica, s.card_share) == (name.split()[-1], 1, 1))
+    for rate, load in lines[name]:
+        assert rate * load == pytest.approx(same.break_even_requests_per_h * same.load_s)
 
 
 def test_the_cost_of_models_is_drawn_whole(twenty):

@@ -108,6 +108,11 @@ def test_a_notebook_shows_tables(plan):
     assert shown.count("<table>") == shown.count("</table>") >= 6 and "<details><summary>Turned down</summary>" in shown
 
 
+def test_a_page_is_that_of_the_command_line(plan):
+    said = subprocess.run([os.environ["PLANNER_CLI"], "report", SCENARIO], capture_output=True, check=True, text=True)
+    assert plan.render("page") == said.stdout
+
+
 def test_tables_as_data_frames(plan):
     pytest.importorskip("pandas")
     assert list(plan.to_frame()["class"]) == [tier.class_ for tier in plan.tiers]
