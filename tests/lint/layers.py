@@ -5,6 +5,9 @@ import re
 import tree
 
 LAYERS = ["base", "evidence", "catalog", "math", "unit", "plan", "io", "report", "cli"]
+# The steps of one question, in folders of their own (docs/design/sessions.md).
+STEPS = ["question", "packing", "candidates", "pools", "design", "compare", "notes"]
+SESSIONS = ("planner", "plan", "sessions")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 # Kept out of every public header: each costs every user of it seconds of compile time.
@@ -22,7 +25,15 @@ def layer_of_include(target):
     return parts[0] if len(parts) > 1 and parts[0] in LAYERS else None
 
 
+def step_of(parts):
+    """Step of planner/plan/sessions/STEP/...; None elsewhere, and for what stands above the steps."""
+    return parts[3] if parts[:3] == SESSIONS and parts[3] in STEPS else None
+
+
 def faults_of(parts, quoted, target):
+    step, of = step_of(parts[1:]), step_of(tuple(target.split("/")))
+    if step and of and STEPS.index(of) > STEPS.index(step):
+        yield f"{step} includes {target}, a later step ({' < '.join(STEPS)})"
     own, other = layer_of_file(parts), layer_of_include(target) if quoted else None
     public = parts[0] == "include"
     if own and other and LAYERS.index(other) > LAYERS.index(own):

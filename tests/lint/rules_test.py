@@ -27,6 +27,13 @@ class Layers(unittest.TestCase):
                  "include/planner/plan/b.hpp": '#include "planner/unit/a.hpp"\n'}
         self.assertEqual(findings(layers.rule, files), ["include/planner/unit/a.hpp:2"])
 
+    def test_a_step_of_the_sessions_question_may_not_use_a_later_one(self):
+        folder = "include/planner/plan/sessions/"
+        files = {folder + "pools/a.hpp": '#include "planner/plan/sessions/design/b.hpp"\n',
+                 folder + "design/b.hpp": '#include "planner/plan/sessions/pools/a.hpp"\n',
+                 folder + "assemble.hpp": '#include "planner/plan/sessions/notes/c.hpp"\n'}
+        self.assertEqual(findings(layers.rule, files), [folder + "pools/a.hpp:1"])
+
     def test_private_headers_have_layers_too(self):
         files = {"src/catalog/a.cpp": '#include "report/b.hpp"\n', "src/report/b.cpp": '#include "catalog/a.hpp"\n'}
         self.assertEqual(findings(layers.rule, files), ["src/catalog/a.cpp:1"])
