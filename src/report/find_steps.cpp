@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "io/nearest.hpp"
@@ -40,24 +39,21 @@ std::string dotted(std::string_view path) {
   return text;
 }
 
-/// `tiers.0.hosts` as `tiers.snippet.hosts`.
+/// `tiers.0.hosts` as `tiers.snippet.hosts`: by the longest place that is known.
 std::string with_names(const std::string& path, const ElementNames& names) {
-  const auto first = path.find('.');
-  const auto list = names.find(path.substr(0, first));
-  if (first == std::string::npos || list == names.end()) return path;
-  std::size_t index = 0;
-  const char* end = path.data() + path.size();
-  const auto [stop, fault] = std::from_chars(path.data() + first + 1, end, index);
-  const bool is_index = fault == std::errc{} && (stop == end || *stop == '.') && index < list->second.size();
-  return is_index ? path.substr(0, first + 1) + list->second[index] + std::string(stop, end) : path;
+  for (std::size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('.', end - 1)) {
+    const auto place = names.find(path.substr(0, end));
+    if (place != names.end()) return place->second + path.substr(end);
+  }
+  return path;
 }
 
 /// JSON names carry their unit, ids do not: `usd_per_h` is `usd`, `charged_memory_mib` is `charged_memory`.
-std::string without_unit(const std::string& path) {
-  for (const std::string_view suffix : {"_per_h", "_gib", "_mib", "_s"}) {
-    if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
-  }
-  return path;
+std::vector<std::string> without_unit(const std::string& path) {
+  std::vector<std::string> names;
+  for (const std::string_view suffix : {"_usd_per_h", "_per_h", "_h", "_gib", "_mib", "_s"})
+    if (path.ends_with(suffix)) names.push_back(path.substr(0, path.size() - suffix.size()));
+  return names;
 }
 
 /// The ids that differ least from `path`, at most three. Ids share long parts, so only the number of letters counts.
@@ -80,7 +76,9 @@ std::vector<std::string> nearest_ids(const Trace& trace, const std::string& path
 std::vector<std::string> find_steps(const Trace& trace, std::string_view path, const ElementNames& names) {
   const Steps steps(trace);
   const std::string named = with_names(dotted(path), names);
-  for (const std::string& id : {std::string(path), named, without_unit(named)}) {
+  std::vector<std::string> ids = without_unit(named);
+  ids.insert(ids.begin(), {std::string(path), named});
+  for (const std::string& id : ids) {
     if (steps.find(id) != nullptr) return {id};
     if (auto roots = roots_under(trace, id); !roots.empty()) return roots;
   }

@@ -76,8 +76,10 @@ std::string models_headline(const ModelAnswer& answer) {
 
 ElementNames model_element_names(const plan::ModelPlan& plan) {
   ElementNames names;
-  for (const plan::ServicePlan& s : plan.services) names["services"].push_back(plan::id_part(s.name));
-  for (const plan::FleetPart& p : plan.fleet) names["fleet"].push_back(plan::id_part(p.host));
+  for (std::size_t s = 0; s < plan.services.size(); ++s)
+    names[fmt::format("services.{}", s)] = "services." + plan::id_part(plan.services[s].name);
+  for (std::size_t h = 0; h < plan.fleet.size(); ++h)
+    names[fmt::format("fleet.{}", h)] = "fleet." + plan::id_part(plan.fleet[h].host);
   return names;
 }
 

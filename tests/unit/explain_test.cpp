@@ -30,7 +30,7 @@ const report::Sources sources{
     {"volt", {"volt", "A measurement", "doi:1", "Table 2", "paper", 2024}},
     {"fc-spec", {"fc-spec", "Firecracker specification", "SPECIFICATION.md", "", "vendor", 0}}};
 
-const report::ElementNames names{{"tiers", {"own-tools"}}};
+const report::ElementNames names{{"tiers.0", "tiers.own-tools"}};
 
 }  // namespace
 

@@ -10,9 +10,9 @@
 /// The derivation of a number, from the trace of an answer.
 namespace planner::report {
 
-/// Names of the elements of a plan's lists, in their order, as the ids of steps have them: `tiers` -> `snippet`, ...;
-/// `pools` -> `customer.gvisor`, ... They let `tiers[0].hosts` find `tiers.snippet.hosts`.
-using ElementNames = std::map<std::string, std::vector<std::string>, std::less<>>;
+/// What places of a plan's JSON are called in the ids of steps: `tiers.0` -> `tiers.snippet`, `headroom.pools.0.zones` ->
+/// `inputs.policy.zones`. They let `/tiers/0/hosts` find `tiers.snippet.hosts`.
+using ElementNames = std::map<std::string, std::string, std::less<>>;
 
 using Sources = std::map<std::string, Source, std::less<>>;
 

@@ -28,8 +28,9 @@ inline void narrate_warm_pool(Narrator& n, const PoolStory& p, const TierStory& 
   n.step(prefix + ".miss_probability",
          (cold ? "erlang_b(" : "poisson_tail(") + size + ", " + load_id + ")", w.miss_probability);
   n.step(prefix + ".sessions", pools + " * " + size, w.sessions);
-  n.given(prefix + ".hosts", w.hosts, "its share of " + p.at("warm_hosts"));
+  const std::string hosts = n.given(prefix + ".hosts", w.hosts, "its share of " + p.at("warm_hosts"));
   n.given(prefix + ".usd", w.usd, "its share of " + p.at("warm_usd"));
+  n.step(prefix + ".gpus", hosts + " * " + narrate_gpus_per_host(n, p.offer.host), w.hosts * gpus_per_host(p.offer.host));
 }
 
 /// Spare hosts of one zone for those that are broken, where a failure rate is known.
@@ -80,9 +81,7 @@ inline void narrate_headroom(Narrator& n, const PoolStory& p) {
                n.given(p.at("licensed_gpus"), p.offer.licensed_with_pools, "vGPUs of base and warm pools") +
                " * inputs.policy.vgpu_licence_per_gpu_year / unit.year";
   n.step(id("usd"), id("hosts") + " * " + narrate_price(n, p.offer.host) + licences, p.offer.headroom_usd);
-  if (p.offer.host.host->has_gpu())
-    n.step(id("gpus"), id("hosts") + " * " + n.fact("catalog." + p.offer.host.host->id + ".gpus", p.offer.host.host->gpus),
-           h.hosts * gpus_per_host(p.offer.host));
+  n.step(id("gpus"), id("hosts") + " * " + narrate_gpus_per_host(n, p.offer.host), h.hosts * gpus_per_host(p.offer.host));
 }
 
 }  // namespace detail

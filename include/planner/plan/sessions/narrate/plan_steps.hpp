@@ -33,6 +33,11 @@ inline void narrate_totals(Narrator& n, const SessionPlan& plan, const std::vect
   n.step("headroom.usd", all("headroom.", "usd"), spare_usd);
   n.step("hosts", "base_hosts + warm_hosts + headroom.hosts", plan.hosts);
   n.step("usd", "base_usd + warm_usd + headroom.usd", plan.usd);
+  for (const PoolStory& p : pools) {
+    n.step("fleet." + p.name + ".hosts", p.at("hosts") + " + " + p.at("warm_hosts") + " + headroom." + p.name + ".hosts",
+           p.offer.all_hosts());
+    n.step("prices." + p.offer.host.host->id + ".usd", detail::narrate_price(n, p.offer.host), p.offer.host.price);
+  }
 }
 
 /// GPUs of all hosts that have some.
@@ -41,14 +46,13 @@ inline void narrate_gpus_in_all(Narrator& n, const SessionPlan& plan, const std:
   double spare_gpus = 0.0;
   for (const PoolStory& p : pools) {
     if (!p.offer.host.host->has_gpu()) continue;
-    const std::string each = n.fact("catalog." + p.offer.host.host->id + ".gpus", p.offer.host.host->gpus);
+    const std::string each = detail::narrate_gpus_per_host(n, p.offer.host);
     terms.push_back("(" + p.at("hosts") + " + " + p.at("warm_hosts") + " + headroom." + p.name + ".hosts) * " + each);
     spare.push_back("headroom." + p.name + ".gpus");
     spare_gpus += p.offer.headroom.hosts * gpus_per_host(p.offer.host);
   }
-  if (terms.empty()) return;
-  n.step("headroom.gpus", sum_of(spare), spare_gpus);
-  n.step("gpus", sum_of(terms), plan.gpus);
+  n.step("headroom.gpus", terms.empty() ? "0" : sum_of(spare), spare_gpus);
+  n.step("gpus", terms.empty() ? "0" : sum_of(terms), plan.gpus);
 }
 
 /// Bounds and other designs: results of whole searches.
@@ -62,8 +66,10 @@ inline void narrate_alternatives(Narrator& n, const SessionPlan& plan) {
       n.given("tiers." + id_part(t.session_class) + ".runner_up_extra", *t.runner_up_extra,
               "the plan with " + t.runner_up + " for this class, less the plan");
   for (const Variant& v : plan.variants) {
-    if (v.status != Status::ok) continue;
     const std::string prefix = "variants." + id_part(v.name);
+    if (v.status == Status::unknown && !v.over.empty())
+      n.given(prefix + ".extra_usd", v.extra_usd, "of the trust levels that both take", v.description);
+    if (v.status != Status::ok) continue;
     n.given(prefix + ".hosts", v.hosts, "the same arithmetic with another choice");
     n.given(prefix + ".usd", v.usd, "the same arithmetic with another choice", v.description);
     if (!v.over.empty())

@@ -25,6 +25,10 @@ inline std::string narrate_price(Narrator& n, const HostChoice& choice) {
   return n.fact("catalog." + choice.host->id + (reserved ? ".usd_reserved_3y" : ".usd"), reserved ? p.reserved_3y : p.on_demand);
 }
 
+inline std::string narrate_gpus_per_host(Narrator& n, const HostChoice& choice) {
+  return choice.host->has_gpu() ? n.fact("catalog." + choice.host->id + ".gpus", choice.host->gpus) : "0";
+}
+
 inline std::string pattern_id(const PoolStory& p, std::size_t f) { return p.at("patterns." + std::to_string(f)); }
 inline std::string class_part(const Narrator& n, const TierStory& t) {
   return id_part(n.question().session(t.session.session_class).name);
@@ -126,7 +130,11 @@ inline void narrate_pool(Narrator& n, const PoolStory& p) {
   std::string extras;
   for (std::size_t t = 0; t < p.tiers.size(); ++t) {
     const TierStory& tier = p.tiers[t];
-    if (tier.candidate().gpu) detail::narrate_gpus(n, p, t);
+    if (tier.candidate().gpu) {
+      detail::narrate_gpus(n, p, t);
+    } else {
+      n.given(tier.at("gpus"), 0.0, "none was asked for");
+    }
     const std::string own = detail::narrate_extras(n, p, tier);
     n.step(tier.at("usd"), tier.at("hosts") + " * " + price + own, usd_of_class(n.question(), p.offer, t));
     extras += own;
