@@ -9,6 +9,7 @@
 #include <set>
 
 #include "io/text_file.hpp"
+#include "closed_loop.hpp"
 #include "operating_point_split.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/measured_points.hpp"
@@ -57,10 +58,35 @@ Efficiency first_guess() {
   return e;
 }
 
+/// Measured time to the first token, and that of the replayed steps, in ms.
+using FirstTokens = std::vector<std::pair<double, double>>;
+
+FirstTokens first_tokens(const Rows& rows, const Efficiency& e) {
+  FirstTokens times;
+  for (const Row& r : rows)
+    if (r.point->ttft) times.emplace_back(r.point->ttft->in(units::ms), 1e3 * replayed_first_token(*r.point, r.ready, e));
+  return times;
+}
+
+/// What lies outside of steps, to the millisecond: the least sum of errors of the log.
+Seconds outside_steps(const FirstTokens& times) {
+  double best = 0, least = HUGE_VAL;
+  for (double ms = 0; ms <= 200; ms += 1) {
+    double sum = 0;
+    for (const auto& [measured, steps] : times) sum += std::abs(std::log(measured / (steps + ms)));
+    if (sum < least) best = ms, least = sum;
+  }
+  return best * units::ms;
+}
+
+/// What lies outside of steps is a matter of hosts, so it is fitted once, on all rows.
 Efficiency fitted(const Rows& rows, Efficiency like) {
   std::vector<ReadyPoint> points;
   for (const Row& r : rows) points.push_back(r.ready);
-  return plan::detail::fitted(points, like, plan::error_over_models);
+  Efficiency e = plan::detail::fitted(points, like, plan::error_over_models);
+  const FirstTokens times = first_tokens(rows, e);
+  if (!times.empty() && !e.first_token.known()) e.first_token = exactly(outside_steps(times));
+  return e;
 }
 
 std::string lower(std::string text) {
@@ -94,11 +120,18 @@ Entries fit_entries(const Rows& rows) {
   return entries;
 }
 
-using Logs = plan::detail::LogRatios;
+struct Logs : plan::detail::LogRatios {
+  std::vector<double> ttft{};
+};
 
 Logs logs_of(const Rows& rows, const Entries& entries) {
   Logs logs;
-  for (const Row& r : rows) add(logs, r.ready, *catalog::efficiency_of(entries, r.engine, r.architecture));
+  for (const Row& r : rows) {
+    const Efficiency& e = *catalog::efficiency_of(entries, r.engine, r.architecture);
+    add(logs, r.ready, e);
+    for (const auto& [measured, steps] : first_tokens({r}, e))
+      logs.ttft.push_back(std::log(measured / (steps + e.first_token.value().in(units::ms))));
+  }
   return logs;
 }
 
@@ -110,6 +143,7 @@ Logs left_out(const Rows& rows, std::string Row::* name) {
     const Logs logs = logs_of(rows_where(rows, [&](const Row& r) { return r.*name == one; }), entries);
     all.tpot.insert(all.tpot.end(), logs.tpot.begin(), logs.tpot.end());
     all.output.insert(all.output.end(), logs.output.begin(), logs.output.end());
+    all.ttft.insert(all.ttft.end(), logs.ttft.begin(), logs.ttft.end());
   }
   return all;
 }
@@ -129,6 +163,7 @@ void print(const std::string& what, const std::vector<double>& logs) {
 void print(const std::string& what, const Logs& logs) {
   print(what + ", time per token", logs.tpot);
   print(what + ", saturated rate", logs.output);
+  print(what + ", time to the first token", logs.ttft);
 }
 
 Rows read_rows(const std::vector<MeasuredPoint>& points) {
@@ -168,9 +203,11 @@ void write(const std::string& path, Entries entries, const Logs& other_model, co
     const Logs& unseen = general ? other_architecture : other_model;
     e.decode_error = band(unseen.tpot);
     e.throughput_error = band(unseen.output);
+    e.first_token_error = band(unseen.ttft);
     plan::cite(e, sources, Basis::derived,
                general ? "fitted on Hopper and Blackwell, assumed to carry over" : "fitted by tools/fit_efficiencies.cpp");
-    for (Fact<double>* f : {&e.decode_error, &e.throughput_error}) {
+    e.first_token.sources = sources, e.first_token.basis = Basis::derived, e.first_token.conditions = e.compute.conditions;
+    for (Fact<double>* f : {&e.decode_error, &e.throughput_error, &e.first_token_error}) {
       f->sources = sources;
       f->basis = Basis::derived;
       f->conditions = general ? "measured over estimated, p10 to p90, where the fit has not seen the architecture"

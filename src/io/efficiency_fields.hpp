@@ -18,8 +18,10 @@ void fields(auto& v, record<catalog::Efficiency> auto& e) {
   v.fact("per_expert_layer", e.per_expert_layer);
   v.fact("per_sequence", e.per_sequence);
   v.fact("per_reduction", e.per_reduction);
+  v.fact("first_token", e.first_token);
   v.fact("decode_error", e.decode_error);
   v.fact("throughput_error", e.throughput_error);
+  v.fact("first_token_error", e.first_token_error);
 }
 
 }  // namespace planner::io

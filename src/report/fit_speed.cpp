@@ -57,7 +57,8 @@ std::string speed_text(const FitSpeed& speed, const OperatingPoint& p) {
   if (!embeds)
     text += fmt::format(" A token takes {} ms ({} to {}).", ms(p.tpot), ms(p.tpot * p.tpot_band.low),
                         ms(p.tpot * p.tpot_band.high));
-  text += fmt::format(" The first comes after {} ms in 95 % of cases, without waiting for a place.", ms(p.ttft_p95));
+  text += fmt::format(" The first comes within {} ms ({} to {}) for 95 % of requests, without waiting for a place.",
+                      ms(p.ttft_p95), ms(p.ttft_p95 * p.ttft_band.low), ms(p.ttft_p95 * p.ttft_band.high));
   if (!p.meets_targets) text += " That misses the targets: not even one request at a time meets them.";
   return text;
 }
@@ -91,7 +92,9 @@ OrderedJson speed_json(const FitAnswer& answer) {
           {"tpot_ms", number(p.tpot, units::ms)},
           {"tpot_band_low", number(p.tpot_band.low)},
           {"tpot_band_high", number(p.tpot_band.high)},
-          {"ttft_p95_ms", number(p.ttft_p95, units::ms)}};
+          {"ttft_p95_ms", number(p.ttft_p95, units::ms)},
+          {"ttft_band_low", number(p.ttft_band.low)},
+          {"ttft_band_high", number(p.ttft_band.high)}};
 }
 
 }  // namespace planner::report

@@ -116,6 +116,7 @@ void add_speed(Json& json, const plan::ServicePlan& s) {
   json["ttft_p95_s"] = number(s.ttft_p95, second);
   json["tpot_p95_s"] = number(s.tpot_p95, second);
   json["tpot_band"] = band_json(s.tpot_band);
+  json["ttft_band"] = band_json(s.ttft_band);
 }
 
 Json service_json(const plan::ServicePlan& s) {

@@ -23,8 +23,10 @@ struct Efficiency {
   Fact<Seconds> per_expert_layer{};  ///< more of it where a layer has routed experts: choosing, sorting, putting back
   Fact<Seconds> per_sequence{};      ///< of a step: sampling, and the engine's own work between steps
   Fact<Seconds> per_reduction{};     ///< latency, beside its bytes
+  Fact<Seconds> first_token{};       ///< of a request, outside of steps: HTTP, tokenizing, the way to the scheduler
   Fact<double> decode_error{};      ///< measured over estimated time per output token, p10 to p90
   Fact<double> throughput_error{};  ///< measured over estimated saturated throughput, p10 to p90
+  Fact<double> first_token_error{};  ///< measured over estimated time to the first token, p10 to p90
 };
 
 /// The entry for an engine (`vllm@0.19`) on an architecture: of both, else of the architecture, else the general one;

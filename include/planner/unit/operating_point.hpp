@@ -37,7 +37,7 @@ struct OperatingPoint {
   TokensPerSecond output{}, input{};
   Seconds ttft_p95{};  ///< without waiting for a place; see `queue_at`
   Seconds tpot{};      ///< at the full batch: fewer sequences are faster, so more than 95 % of requests see less
-  Band rate_band{}, tpot_band{};
+  Band rate_band{}, tpot_band{}, ttft_band{};
 };
 
 namespace detail {
@@ -63,7 +63,7 @@ inline double longest_prompt_extra(const Serving& s) {
 }
 
 inline Times times_at(const Serving& s, double batch) {
-  if (s.shape.output_tokens <= 0) return {2 * embedding_step(s, batch) + longest_prompt_extra(s), 0};
+  if (s.shape.output_tokens <= 0) return {s.outside_steps + 2 * embedding_step(s, batch) + longest_prompt_extra(s), 0};
   return {first_token_time(s, batch, percentile_95_over_mean(s.shape.tokens_scv)), time_per_token(s, batch)};
 }
 
@@ -110,7 +110,9 @@ inline BatchLimit limit_of(const Serving& s, const BatchRoom& room, double batch
   return room.by_memory < room.sequences ? BatchLimit::memory : BatchLimit::sequences;
 }
 
+/// Where nothing is published of it, as where the estimate is exact: an entry of one's own may leave it out.
 inline Band band_of(const Fact<double>& error) {
+  if (!error.known()) return {};
   return {error.estimate.low_or_typical(), error.estimate.high_or_typical()};
 }
 
@@ -135,6 +137,7 @@ inline OperatingPoint operating_point(const Serving& s, const BatchRoom& room, c
   point.tpot = t.tpot * units::second;
   point.rate_band = detail::band_of(reached.throughput_error);
   point.tpot_band = detail::band_of(reached.decode_error);
+  point.ttft_band = detail::band_of(reached.first_token_error);
   return point;
 }
 

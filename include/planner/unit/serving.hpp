@@ -42,6 +42,7 @@ struct Serving {
   std::optional<StepWork> tower{};  ///< encoder of speech: it reads the input, and the decoder begins with one token
   double tower_tokens = 0;          ///< positions that it computes per request
   std::optional<Speculation> speculation{};
+  double outside_steps = 0;         ///< seconds of a request before its first token that no step takes
   double time_factor = 1;           ///< measured over estimated step time, where the asker has measured
 };
 
@@ -96,8 +97,8 @@ inline double time_per_token(const Serving& s, double sequences) {
   return decode_time(s, sequences) + sequences / s.shape.output_tokens * prompt_time(s, sequences);
 }
 
-/// Seconds from the start of a prompt of `factor` times the mean length to its first token: what is left of the step
-/// under way, then its full pieces and what remains.
+/// Seconds from sending a prompt of `factor` times the mean length to its first token: what lies outside of steps, what is
+/// left of the step under way, then its full pieces and what remains.
 inline double first_token_time(const Serving& s, double sequences, double factor) {
   Serving longer = s;
   longer.shape.input_tokens *= factor;
@@ -108,7 +109,7 @@ inline double first_token_time(const Serving& s, double sequences, double factor
   };
   const double running = sequences > 0 ? decode_time(s, sequences) / 2 : 0;
   const double own = pieces * step(tokens) + (rest > 0 ? step(rest) : 0);
-  return running + s.time_factor * (own + detail::tower_time(longer));
+  return s.outside_steps + running + s.time_factor * (own + detail::tower_time(longer));
 }
 
 /// The 95th percentile of a gamma law over its mean (Wilson and Hilferty 1931): within 3 % up to a squared coefficient

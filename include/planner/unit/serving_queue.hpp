@@ -78,7 +78,7 @@ inline double running_p95(const Chain& c, double total) {
 /// (processor sharing is insensitive to it). Waiting times beyond are exponential with rate capacity - arrivals, times
 /// (1 + ca^2) / 2 for arrivals that are no Poisson stream (Allen and Cunneen).
 ///
-/// @param batch the operating point's; at least 1. @param rate requests/s. Embeddings: see `embedding_queue_at`.
+/// @param batch the operating point's; at least 1. @param rate requests/s. Embeddings: see embedding_queue.hpp.
 inline QueueAnswer queue_at(const Serving& s, double batch, RequestsPerSecond rate, double arrivals_scv = 1) {
   const double arrivals = rate.base();
   const detail::TokenTimes times(s, batch);
@@ -99,17 +99,6 @@ inline QueueAnswer queue_at(const Serving& s, double batch, RequestsPerSecond ra
   q.ttft_p95 = (tail + first_token_time(s, running, longest)) * units::second;
   q.tpot_p95 = times.at(running) * units::second;
   return q;
-}
-
-/// Embeddings: batches of what has arrived, one after the other, as an M/G/1 queue with the time of a full step shared
-/// by its requests; E W = load x step / (2 (1 - load)) (Pollaczek-Khinchine), and an exponential tail.
-inline QueueAnswer embedding_queue_at(const Serving& s, const OperatingPoint& point, RequestsPerSecond rate) {
-  const double load = rate / point.capacity, step = detail::embedding_step(s, point.batch);
-  QueueAnswer q{.wait_p95 = HUGE_VAL * units::second, .ttft_p95 = HUGE_VAL * units::second};
-  if (!(load < 1)) return q;
-  const double mean = load * step / (2 * (1 - load)), tail = load > 0.05 ? mean / load * std::log(load / 0.05) : 0;
-  return {.stable = true, .running = load * point.batch, .waits = load, .wait_p95 = tail * units::second,
-          .ttft_p95 = (tail + step + detail::longest_prompt_extra(s)) * units::second};
 }
 
 }  // namespace planner::unit

@@ -51,6 +51,7 @@ inline Replica replica_with(const FitSetup& s, const unit::RequestShape& shape, 
   r.serving.work = unit::step_work(*s.model, *s.gpu, detail::as_stored(s.load), s.cache, reached);
   r.serving.shape = shape;
   r.serving.batched_tokens = s.batch.tokens;
+  if (reached.first_token.known()) r.serving.outside_steps = reached.first_token.value().base();
   detail::add_tower(r.serving, s, shape, reached);
   return r;
 }

@@ -58,7 +58,7 @@ struct ServicePlan {
   double utilization = 0;                             ///< used / capacity at peak
   std::optional<Seconds> step{}, queue_wait_p95{};    ///< time per token at that batch; wait for a place at the peak
   std::optional<Seconds> ttft_p95{}, tpot_p95{};      ///< at the peak; of teams, the longest
-  unit::Band rate_band{}, tpot_band{};                ///< around capacity and time per token
+  unit::Band rate_band{}, tpot_band{}, ttft_band{};   ///< around capacity, time per token and to the first
   UsdPerTime usd{}, wait_usd{};
   double input_share = 0;  ///< of its GPU-seconds that prompts take
   std::optional<double> usd_per_million_input{}, usd_per_million_output{};

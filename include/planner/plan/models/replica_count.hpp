@@ -1,5 +1,6 @@
 #pragma once
 #include "planner/plan/models/replica.hpp"
+#include "planner/unit/embedding_queue.hpp"
 
 /// How many replicas carry the peak: by utilisation first, then by what requests wait.
 namespace planner::plan::models {
@@ -15,7 +16,7 @@ struct PeakService {
 namespace detail {
 
 inline unit::QueueAnswer queue_of(const PlannedReplica& r, RequestsPerSecond rate, double arrivals_scv) {
-  if (r.serving.shape.output_tokens <= 0) return unit::embedding_queue_at(r.serving, r.point, rate);
+  if (r.serving.shape.output_tokens <= 0) return unit::embedding_queue_at(r.serving, r.point, rate, arrivals_scv);
   return unit::queue_at(r.serving, r.point.batch, rate, arrivals_scv);
 }
 
@@ -23,7 +24,7 @@ inline unit::QueueAnswer queue_of(const PlannedReplica& r, RequestsPerSecond rat
 inline Seconds first_token_p95(const PlannedReplica& r, const unit::QueueAnswer& q, const Demand& d) {
   const unit::Serving own = seen_by(r.serving, d);
   if (r.serving.shape.output_tokens <= 0) {
-    const double step = unit::detail::embedding_step(r.serving, r.point.batch);
+    const double step = r.serving.outside_steps + unit::detail::embedding_step(r.serving, q.running_p95);
     return q.wait_p95 + (step + unit::detail::longest_prompt_extra(own)) * units::second;
   }
   const double factor = unit::percentile_95_over_mean(own.shape.tokens_scv);

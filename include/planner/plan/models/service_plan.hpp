@@ -34,6 +34,7 @@ inline void set_speed(ServicePlan& p, const Offer& o) {
   if (o.replica.serving.shape.output_tokens > 0) p.step = point.tpot;
   p.rate_band = point.rate_band;
   p.tpot_band = point.tpot_band;
+  p.ttft_band = point.ttft_band;
   p.replicas = o.peak.replicas;
   p.replicas_by_utilization = o.peak.by_utilization;
   p.utilization = o.peak.utilization;

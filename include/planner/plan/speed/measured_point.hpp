@@ -21,7 +21,7 @@ struct EstimatedPoint {
   double batch = 0;
   Seconds tpot{}, ttft{};  ///< means
   TokensPerSecond output{};
-  unit::Band tpot_band{}, rate_band{};
+  unit::Band tpot_band{}, rate_band{}, ttft_band{};
 };
 
 /// A measured point with what does not depend on efficiencies looked up.
@@ -70,6 +70,7 @@ inline EstimatedPoint estimated(const ReadyPoint& point, const catalog::Efficien
   EstimatedPoint e{.batch = saturated.batch, .tpot = saturated.tpot, .output = saturated.output};
   e.tpot_band = saturated.tpot_band;
   e.rate_band = saturated.rate_band;
+  e.ttft_band = saturated.ttft_band;
   if (point.concurrency > 0) {
     e.batch = point.concurrency;
     e.tpot = unit::time_per_token(r.serving, e.batch) * units::second;
