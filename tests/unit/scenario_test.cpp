@@ -63,11 +63,11 @@ TEST_CASE("the acceptance scenario is read field by field") {
   CHECK(snippet.start_within->in(ms) == 500);
   CHECK(in.classes[3].work == catalog::Work::syscalls);
 
-  const plan::SessionClass& gpu = in.classes[4];
-  CHECK(gpu.gpu->memory.in(GiB) == 9);
-  CHECK(gpu.gpu->compute == 0.05);
-  CHECK(gpu.gpu->of == "h100-sxm");
-  CHECK(gpu.gpu->count == 1);
+  const plan::SessionClass& with_gpu = in.classes[4];
+  CHECK(with_gpu.gpu->memory.in(GiB) == 9);
+  CHECK(with_gpu.gpu->compute == 0.05);
+  CHECK(with_gpu.gpu->of == "h100-sxm");
+  CHECK(with_gpu.gpu->count == 1);
 
   CHECK(in.trust.at("customer").kernel == plan::KernelRule::own_or_userspace);
   CHECK(in.trust.at("customer").gpu_sharing == std::vector{catalog::GpuMode::whole, catalog::GpuMode::mig});
