@@ -61,7 +61,7 @@ inline std::string host_usd(Narrator& n, const HostType& t, Purchase purchase) {
 
 /// Price of a host with electricity, where that comes on top.
 inline std::string full_usd(Narrator& n, const HostType& t, const ModelPolicy& policy) {
-  const std::string price = host_usd(n, t, policy.purchase);
+  std::string price = host_usd(n, t, policy.purchase);
   if (t.electricity <= UsdPerTime{}) return price;
   const std::string host = "catalog." + id_part(t.host->id);
   const std::string power = n.fact(host + ".power", t.host->power);

@@ -37,9 +37,9 @@ inline Evaluation evaluate_gpu(const Question& q, const MemoryRisk& risk, bool s
                   "trust level " + q.session(i).trust + " does not let sessions have GPUs that way",
                   "name it under `gpu_sharing`");
   const std::string name = option.boundary->id + " + " + mode;
-  GpuVerdict verdict = gpu_use(q, i, *option.boundary, *option.gpu, *host.host);
+  const GpuVerdict verdict = gpu_use(q, i, *option.boundary, *option.gpu, *host.host);
   if (verdict.use) return evaluate(q, risk, smt, i, *option.boundary, host,
-                                    std::make_shared<const GpuUse>(std::move(*verdict.use)));
+                                    std::make_shared<const GpuUse>(*verdict.use));
   return refuse(option.gpu->offered ? name + " on " + host.host->id : name, verdict.code, verdict.reason,
                 verdict.change);
 }

@@ -31,7 +31,7 @@ constexpr std::string_view describe(catalog::Kernel kernel) {
 
 /// The same of a boundary: a guest kernel runs in a microVM or in a full VM.
 inline std::string describe(const catalog::Boundary& b) {
-  const std::string kernel(describe(b.kernel));
+  std::string kernel(describe(b.kernel));
   if (b.devices == catalog::Devices::none) return kernel;
   return kernel + (b.devices == catalog::Devices::minimal ? ", in a microVM" : ", in a full VM");
 }
