@@ -186,6 +186,7 @@ std::string models_json(const ModelAnswer& answer) {
   const plan::ModelPlan& p = answer.plan;
   const Json json{{"planner", version()},
                   {"catalog", io::content_hash(answer.catalog)},
+                  {"seed", nullptr},  // a plan draws no random numbers
                   {"question", "models"},
                   {"name", answer.inputs.name},
                   {"engine", answer.inputs.engine},

@@ -194,6 +194,7 @@ std::string sessions_json(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
   const Json json{{"planner", version()},
                   {"catalog", io::content_hash(answer.catalog)},
+                  {"seed", nullptr},  // a plan draws no random numbers
                   {"question", "sessions"},
                   {"name", answer.inputs.name},
                   {"status", to_text(p.status)},
