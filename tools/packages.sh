@@ -2,7 +2,7 @@
 build_packages=(g++ cmake ninja-build catch2 libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev libjs-chart.js pybind11-dev python3-dev)
 notebook_packages=(jupyter-notebook python3-ipykernel python3-pandas python3-matplotlib)
 test_packages=("${build_packages[@]}" python3-pytest python3-jsonschema python3-pandas python3-matplotlib python3-distributed
-               python3-pip python3-venv mypy zsh chromium python3-nbclient python3-ipykernel glpk-utils coinor-cbc clang-19 libclang-rt-19-dev)
+               python3-pip python3-venv mypy zsh chromium python3-nbclient python3-ipykernel mkdocs glpk-utils coinor-cbc clang-19 libclang-rt-19-dev)
 
 is_installed() { [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
 
