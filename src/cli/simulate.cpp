@@ -22,19 +22,19 @@ class SimulateVerb : public Verb {
     options.option("--seed", seed_, "a whole number; another one plays other random numbers (default 1)");
     options.examples(
         "  planner simulate examples/code-interpreter.json\n"
+        "  planner simulate examples/seldom-used-models.json\n"
         "  planner simulate examples/untrusted-50k.json \\\n"
         "    --set sessions.policy.host_mtbf=\"10000 h\"\n");
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
     const plan::SimulationInputs how = inputs();
-    const io::SessionScenario scenario = scenario_.sessions(shared);
-    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
-    Progress progress("runs");
-    const plan::SimulationPlan played = plan::compiled::plan_simulation(
-        scenario.inputs, plan, how, [&](std::size_t done, std::size_t all) { progress.show(done, all); });
-    const Exit exit = plan.status == plan::Status::infeasible ? Exit::infeasible : Exit::answered;
-    return {written({how, played}, shared.format), exit};
+    const auto [text, name] = scenario_.text();
+    const io::Sections asked = io::sections_of(text, name);
+    const catalog::Catalog known = chosen_catalog(shared);
+    return asked.models && !asked.sessions
+               ? played(io::read_model_scenario(text, name, known, scenario_.changes), how, shared.format)
+               : played(io::read_session_scenario(text, name, known, scenario_.changes), how, shared.format);
   }
 
  private:
@@ -45,6 +45,27 @@ class SimulateVerb : public Verb {
     require(events_ >= 1e3 && events_ <= 1e10, "--events", events_, "must be from 1e3 to 1e10.");
     require(seed_ >= 0.0 && seed_ <= 1e15 && whole(seed_), "--seed", seed_, "must be a whole number from 0 to 1e15.");
     return {static_cast<std::uint64_t>(seed_), static_cast<int>(replications_), confidence_, events_};
+  }
+
+  static Answer played(const io::SessionScenario& scenario, const plan::SimulationInputs& how, Format format) {
+    const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
+    Progress progress("runs");
+    return told(plan.status, how, format,
+                plan::compiled::plan_simulation(scenario.inputs, plan, how, shown_by(progress)));
+  }
+  static Answer played(const io::ModelScenario& scenario, const plan::SimulationInputs& how, Format format) {
+    const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
+    Progress progress("runs");
+    return told(plan.status, how, format, plan::compiled::plan_simulation(plan, how, shown_by(progress)));
+  }
+
+  static plan::RunsDone shown_by(Progress& progress) {
+    return [&progress](std::size_t done, std::size_t all) { progress.show(done, all); };
+  }
+  static Answer told(plan::Status status, const plan::SimulationInputs& how, Format format,
+                     const plan::SimulationPlan& played) {
+    return {written({status, how, played}, format),
+            status == plan::Status::infeasible ? Exit::infeasible : Exit::answered};
   }
 
   static bool whole(double value) { return value == std::floor(value); }

@@ -11,6 +11,7 @@ namespace planner::cli {
 
 std::unique_ptr<Verb> sessions_verb();
 std::unique_ptr<Verb> models_verb();
+std::unique_ptr<Verb> prices_verb();
 std::unique_ptr<Verb> fit_verb();
 std::unique_ptr<Verb> residency_verb();
 std::unique_ptr<Verb> whatif_verb();
@@ -28,6 +29,7 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(sessions_verb());
   verbs.push_back(models_verb());
+  verbs.push_back(prices_verb());
   verbs.push_back(fit_verb());
   verbs.push_back(residency_verb());
   verbs.push_back(whatif_verb());

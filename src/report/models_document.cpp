@@ -113,7 +113,8 @@ std::string pool_sentence(const plan::PoolPart& p) {
 
 std::string against(const plan::ModelPlan& p, const char* what, const std::optional<plan::Alternative>& a) {
   if (!a) return fmt::format("{}: no such plan.", what);
-  const UsdPerTime extra = a->usd + a->wait_usd - p.usd - p.wait_usd;
+  const UsdPerTime own = p.usd + p.wait_usd, other = a->usd + a->wait_usd;
+  const UsdPerTime extra = other > own ? other - own : UsdPerTime{};  // the optimum, but for the last digits of sums
   return fmt::format("{}: {} hosts, {} USD/h ({}).", what, count_text(a->hosts), usd_text(a->usd),
                      extra_usd_text(extra));
 }

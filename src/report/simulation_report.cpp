@@ -7,6 +7,7 @@
 #include "report/document.hpp"
 #include "report/json_parts.hpp"
 #include "report/numbers.hpp"
+#include "report/session_texts.hpp"
 
 namespace planner::report {
 namespace {
@@ -51,7 +52,9 @@ std::string headline(const SimulationAnswer& a) {
 Document document(const SimulationAnswer& a) {
   Document doc;
   if (a.plan.figures.empty()) {
-    doc.paragraph("Nothing to play: the plan is infeasible.");
+    doc.paragraph(a.status == plan::Status::infeasible ? "Nothing to play: the plan is infeasible."
+                                                       : "Nothing to play.");
+    for (const std::string& note : a.plan.notes) doc.paragraph(note);
     return doc;
   }
   doc.paragraph(headline(a));
@@ -80,7 +83,7 @@ OrderedJson figure_json(const SimulatedFigure& f) {
 std::string simulation_json(const SimulationAnswer& a) {
   OrderedJson figures = OrderedJson::array();
   for (const SimulatedFigure& f : a.plan.figures) figures.push_back(figure_json(f));
-  const OrderedJson json{{"status", a.plan.figures.empty() ? "infeasible" : "ok"},
+  const OrderedJson json{{"status", to_text(a.status)},
                          {"seed", a.inputs.seed},
                          {"replications", a.inputs.replications},
                          {"confidence", number(a.inputs.confidence)},

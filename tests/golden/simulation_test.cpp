@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "golden/example_files.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
@@ -42,7 +43,34 @@ std::pair<int, int> play_examples(double events) {
   return {inside, outside};
 }
 
+/// Plays the pools of every example about models; returns how many figures were seen, and how many lie outside.
+std::pair<int, int> play_pools(double events) {
+  int seen = 0, outside = 0;
+  for (const auto& file : golden::examples_with("models")) {
+    const auto scenario = io::read_model_scenario(text_of(file), file.string(), io::builtin_catalog());
+    const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
+    const plan::SimulationPlan played = plan::compiled::plan_simulation(plan, {.events = events});
+    CHECK(played.figures.empty() == plan.pool.parts.empty());
+    for (const plan::SimulatedFigure& f : played.figures) {
+      if (!f.inside) continue;
+      ++seen;
+      CAPTURE(file.string(), f.subject, f.figure, f.predicted, f.simulated.mean, f.simulated.half_width);
+      CHECK(std::abs(f.predicted - f.simulated.mean) <= 2.0 * f.simulated.half_width + 0.002 * f.predicted);
+      outside += *f.inside ? 0 : 1;
+    }
+  }
+  return {seen, outside};
+}
+
 }  // namespace
+
+TEST_CASE("what plans predict of pools of models lies inside the simulator's 99 % intervals", "[simulate]") {
+  const auto [seen, outside] = play_pools(1e6);
+  CHECK(seen >= 20);
+  CHECK(outside <= 2);  // of some 21 figures, 0.2 by chance
+}
+
+TEST_CASE("pools of models with narrow intervals", "[simulate][slow]") { CHECK(play_pools(2e7).second <= 2); }
 
 TEST_CASE("what the examples' plans predict lies inside the simulator's 99 % intervals", "[simulate]") {
   const auto [inside, outside] = play_examples(20'000);

@@ -19,6 +19,13 @@ const io::ModelScenario& twenty() {
   return scenario;
 }
 
+/// Models of which some are loaded on demand.
+const io::ModelScenario& seldom() {
+  static const std::string path = PLANNER_SOURCE_DIR "/examples/seldom-used-models.json";
+  static const auto scenario = io::read_model_scenario(io::read_scenario_text(path), path, io::builtin_catalog());
+  return scenario;
+}
+
 /// The first few services, which are quick to plan.
 plan::ModelInputs some(std::size_t first, std::size_t count) {
   plan::ModelInputs in = twenty().inputs;
@@ -150,4 +157,46 @@ TEST_CASE("the order of services changes their order alone") {
   plan::ModelInputs in = some(4, 5), turned = in;
   std::ranges::reverse(turned.services);
   CHECK(planned(in).usd.base() == Approx(planned(turned).usd.base()));
+}
+
+TEST_CASE("prices: shares sum to the bill, nobody pays more than alone, and company is never dearer") {
+  const plan::PriceList list = plan::compiled::plan_prices(twenty().catalog, twenty().inputs);
+  UsdPerTime shares{}, teams{}, alone{};
+  for (const plan::TeamPrice& p : list.prices) {
+    CAPTURE(p.team, p.service);
+    shares += p.usd;
+    REQUIRE(p.dedicated);
+    CHECK(p.dedicated->extra >= UsdPerTime{});
+    CHECK(p.quota.burst >= p.quota.guaranteed);
+    CHECK(*p.quota.collision >= 0);
+    CHECK(*p.quota.collision <= 1);
+    CHECK(*p.per_million.batch <= *p.per_million.shared);
+    CHECK(*p.per_million.batch <= *p.per_million.dedicated);
+  }
+  for (const plan::TeamBill& t : list.teams) {
+    REQUIRE(t.alone);
+    CHECK(t.usd <= *t.alone * (1 + 1e-9));
+    teams += t.usd;
+    alone += *t.alone;
+  }
+  CHECK(shares.base() == Approx(list.usd.base()));
+  CHECK(teams.base() == Approx(list.usd.base()));
+  CHECK(alone.base() == Approx(list.apart->base()));
+  CHECK(list.usd <= *list.apart);
+}
+
+TEST_CASE("waiting that costs more is never longer, and a plan is never dearer than the designs beside it") {
+  double before = 1e300;
+  for (const double usd_per_s : {0.0001, 0.001, 0.02, 0.5, 10.0}) {
+    plan::ModelInputs in = seldom().inputs;
+    in.policy.wait_cost = usd_per_s * (units::usd / units::second);
+    const plan::ModelPlan p = planned(in, seldom().catalog);
+    if (!p.proven) continue;
+    const double waiting = p.wait_usd.base() / usd_per_s;
+    CHECK(waiting <= before * (1 + 1e-9));
+    before = waiting;
+    for (const auto& other : {p.all_resident, p.dedicated_per_team})
+      if (other) CHECK(p.usd + p.wait_usd <= (other->usd + other->wait_usd) * (1 + 1e-9));
+  }
+  CHECK(before < 1e300);
 }

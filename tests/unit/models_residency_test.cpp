@@ -145,14 +145,24 @@ RandomWorld random_world(unsigned seed, std::size_t models, const std::vector<st
   return w;
 }
 
+/// Which services are loaded on demand in the optimum.
+std::vector<bool> on_demand_of(const plan::models::Market& m) {
+  std::vector<bool> loaded;
+  const auto answer = plan::models::cheapest_fleet(m, plan::models::full_menu(m.services));
+  for (const plan::models::Candidate* c : answer->fleet.chosen) loaded.push_back(!c->resident());
+  return loaded;
+}
+
+std::vector<bool> on_demand_of(const RandomWorld& w) {
+  const plan::models::Asked asked = plan::models::ask(w.catalog, w.inputs);
+  return on_demand_of(plan::models::market_of(w.catalog, w.inputs, asked));
+}
+
 void check_against_enumeration(const RandomWorld& w) {
-  std::vector<plan::Rejected> rejected;
-  const auto types = plan::models::host_types(w.catalog, w.inputs, rejected);
-  auto services = plan::models::service_options(w.catalog, w.inputs, types, rejected);
-  for (plan::models::ServiceOptions& s : services) plan::models::add_on_demand(w.catalog, w.inputs, types, s);
-  const plan::models::Market m{w.catalog, w.inputs, services, types, {services, types, w.inputs.policy.spare_hosts}};
+  const plan::models::Asked asked = plan::models::ask(w.catalog, w.inputs);
+  const plan::models::Market m = plan::models::market_of(w.catalog, w.inputs, asked);
   const UsdPerTime best = enumerated(m);
-  const auto answer = plan::models::cheapest_fleet(m, plan::models::full_menu(services));
+  const auto answer = plan::models::cheapest_fleet(m, plan::models::full_menu(m.services));
   REQUIRE(answer);
   CHECK(answer->fleet.objective().base() == Approx(best.base()).epsilon(1e-9));
   CHECK(answer->lower_bound <= best * (1 + 1e-9));
@@ -175,4 +185,69 @@ TEST_CASE("twelve models on one host type have the optimum of full enumeration",
     w.inputs.load.host_cache = Bytes{};
     check_against_enumeration(w);
   }
+}
+
+TEST_CASE("a shorter load of one model never turns it resident", "[models][residency]") {
+  int loaded = 0;
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const RandomWorld w = random_world(seed, 5, {"two", "four"});
+    const std::vector<bool> before = on_demand_of(w);
+    for (std::size_t s = 0; s < before.size(); ++s) {
+      if (!before[s]) continue;
+      CAPTURE(seed, s);
+      ++loaded;
+      plan::models::Asked asked = plan::models::ask(w.catalog, w.inputs);
+      plan::models::ServiceOptions& service = asked.services[s];
+      for (plan::models::Candidate& c : service.candidates) {
+        if (c.resident()) continue;
+        const auto shorter = Estimate<Seconds>::exactly(0.5 * c.on_demand->load.value());
+        service.on_demand.push_back(std::make_unique<plan::models::OnDemand>(plan::models::on_demand(
+            service, *c.offer, c.on_demand->tier, shorter, 5.0 * usd_per_h, w.inputs.policy.wait_cost)));
+        c.on_demand = service.on_demand.back().get();
+      }
+      CHECK(on_demand_of(plan::models::market_of(w.catalog, w.inputs, asked))[s]);
+    }
+  }
+  CHECK(loaded > 20);
+}
+
+// At these rates one replica carries the peak before and after.
+TEST_CASE("a higher rate of one model never has it loaded on demand", "[models][residency]") {
+  int resident = 0;
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const RandomWorld w = random_world(seed, 5, {"two", "four"});
+    const std::vector<bool> before = on_demand_of(w);
+    for (std::size_t s = 0; s < before.size(); ++s) {
+      if (before[s]) continue;
+      CAPTURE(seed, s);
+      ++resident;
+      RandomWorld busier = w;
+      busier.inputs.services[s].demand[0].rate = 1.5 * w.inputs.services[s].demand[0].rate;
+      CHECK(!on_demand_of(busier)[s]);
+    }
+  }
+  CHECK(resident > 20);
+}
+
+// Requests in bursts of C^2 = 20: the next comes soon after one, or not for long. A card costs 5 USD/h, and a second of
+// waiting 0.2 USD: it pays to wait a while for the next request, which Poisson arrivals never make worthwhile.
+TEST_CASE("a timeout pays where requests come in bursts", "[models][residency]") {
+  plan::ModelInputs in = residency_question({{"a", 0.0005}, {"b", 0.0005}, {"c", 0.0005}});
+  in.policy.pool_overflow_probability = 0.05;
+  in.policy.wait_cost = 0.2 * (units::usd / units::second);
+  const auto timeouts = [&] {
+    std::vector<double> used;
+    for (const plan::ServicePlan& s : plan::plan_models(residency_catalog({"a", "b", "c"}), in).services)
+      if (s.decision == plan::Decision::on_demand) used.push_back(s.idle_timeout->base());
+    return used;
+  };
+  const std::vector<double> poisson = timeouts();
+  REQUIRE(poisson.size() == 2);
+  for (const double timeout : poisson) CHECK(timeout == 0);
+  for (plan::Service& s : in.services) s.demand[0].arrivals_scv = 20;
+  const std::vector<double> bursts = timeouts();
+  REQUIRE(bursts.size() == 2);
+  for (const double timeout : bursts) CHECK(timeout > 0);
+  const plan::ModelPlan p = plan::plan_models(residency_catalog({"a", "b", "c"}), in);
+  CHECK(p.pool.parts.at(0).overflow_without_eviction > p.pool.overflow_probability);
 }

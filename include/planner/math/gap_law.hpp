@@ -6,7 +6,8 @@
 #include <vector>
 
 /// Laws of the time between two requests, in seconds. Each has `tail(t)` = P(gap > t), `mean()`, and `mean_up_to(t)` =
-/// E[min(gap, t)], the time that an instance with `t` seconds of patience is up per request.
+/// E[min(gap, t)], the time that an instance with `t` seconds of patience is up per request. The first two also tell
+/// how many requests follow one within a time.
 namespace planner::math {
 
 /// Poisson arrivals.
@@ -15,6 +16,9 @@ struct ExponentialGaps {
   [[nodiscard]] double tail(double t) const { return std::exp(-rate * t); }
   [[nodiscard]] double mean() const { return 1.0 / rate; }
   [[nodiscard]] double mean_up_to(double t) const { return -std::expm1(-rate * t) / rate; }
+  /// Requests that are expected within `t` of one, and the integral of that from 0 to `t`.
+  [[nodiscard]] double renewals(double t) const { return rate * t; }
+  [[nodiscard]] double renewals_integral(double t) const { return 0.5 * rate * t * t; }
 };
 
 /// Bursts: with probability `share` the gap is exponential with rate `often`, else with rate `seldom`.
@@ -35,11 +39,25 @@ struct HyperExponentialGaps {
   [[nodiscard]] double mean_up_to(double t) const {
     return -share * std::expm1(-often * t) / often - (1.0 - share) * std::expm1(-seldom * t) / seldom;
   }
+  /// Requests that are expected within `t` of one: rate * t, and those of the burst that it may have begun (the renewal
+  /// function of a mixture of two exponentials; Cox 1962, "Renewal Theory", section 4.4).
+  [[nodiscard]] double renewals(double t) const { return t / mean() - extra() * std::expm1(-settling() * t); }
+  [[nodiscard]] double renewals_integral(double t) const {
+    return 0.5 * t * t / mean() + extra() * (t + std::expm1(-settling() * t) / settling());
+  }
   /// Requests per second at `t` after the last one, given that none has come since. Falls with t.
   [[nodiscard]] double hazard(double t) const {
     // Relative to the slower phase, so that nothing underflows.
     const double fast = share * std::exp(-(often - seldom) * t);
     return (fast * often + (1.0 - share) * seldom) / (fast + 1.0 - share);
+  }
+
+ private:
+  [[nodiscard]] double settling() const { return share * seldom + (1.0 - share) * often; }
+  /// (C^2 - 1) / 2, with C^2 the squared coefficient of variation.
+  [[nodiscard]] double extra() const {
+    const double second = 2.0 * (share / (often * often) + (1.0 - share) / (seldom * seldom));
+    return 0.5 * (second / (mean() * mean()) - 2.0);
   }
 };
 

@@ -7,6 +7,7 @@
 #include "planner/plan/models/plan.hpp"
 #include "planner/plan/pack/plan.hpp"
 #include "planner/plan/placement/plan.hpp"
+#include "planner/plan/prices/plan.hpp"
 #include "planner/plan/sessions/plan.hpp"
 #include "planner/plan/sessions/question/inputs.hpp"
 #include "planner/plan/simulation/plan.hpp"
@@ -19,9 +20,13 @@ namespace planner::plan::compiled {
 SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& inputs, Trace* trace = nullptr);
 /// `plan_models` of planner/plan/models/models.hpp.
 ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs& inputs, Trace* trace = nullptr);
+/// `plan_prices` of planner/plan/prices/prices.hpp.
+PriceList plan_prices(const catalog::Catalog& catalog, const ModelInputs& inputs);
 /// `plan_simulation` of planner/plan/simulation/sessions.hpp.
 SimulationPlan plan_simulation(const SessionInputs& inputs, const SessionPlan& plan, const SimulationInputs& how,
                                const RunsDone& progress = {});
+/// `plan_simulation` of planner/plan/simulation/models.hpp.
+SimulationPlan plan_simulation(const ModelPlan& plan, const SimulationInputs& how, const RunsDone& progress = {});
 /// `plan_pack` of planner/plan/pack/pack.hpp.
 PackPlan plan_pack(const PackInputs& inputs, Trace* trace = nullptr);
 /// `plan_placement` of planner/plan/placement/placement.hpp.

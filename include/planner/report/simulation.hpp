@@ -2,12 +2,14 @@
 #include <string>
 
 #include "planner/plan/simulation/plan.hpp"
+#include "planner/plan/status.hpp"
 
 /// Predictions beside simulations, written out.
 namespace planner::report {
 
 /// A simulation and how it was asked for.
 struct SimulationAnswer {
+  plan::Status status = plan::Status::ok;  ///< of the plan that was played
   const plan::SimulationInputs& inputs;
   const plan::SimulationPlan& plan;
 };

@@ -7,6 +7,7 @@
 #include "planner/plan/models/notes.hpp"
 #include "planner/plan/models/placement.hpp"
 #include "planner/plan/models/service_plan.hpp"
+#include "planner/plan/models/team_shares.hpp"
 #include "planner/plan/models/versus.hpp"
 
 namespace planner::plan {
@@ -70,6 +71,7 @@ inline ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs&
   models::set_totals(plan, market, fleet, decided->lower_bound, inputs.policy);
   models::fill_services(plan, market, fleet, decided->others);
   plan.placement = models::placement_of(market, fleet);
+  plan.teams = models::team_shares(market, fleet, plan.services, plan.notes);
   models::set_alternatives(plan, market, *decided);
   models::add_notes(plan, market, fleet);
   if (trace != nullptr) models::narrate(*trace, plan, inputs, market, fleet);

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "planner/math/keepalive.hpp"
+#include "planner/math/load_cycle.hpp"
 #include "planner/plan/models/load_time.hpp"
 
 /// Which services can be served on demand, and from where.
@@ -38,51 +39,87 @@ inline Seconds service_time(const Offer& o, RequestsPerSecond peak) {
   return (o.peak.queue.running / peak.base() + unit::first_token_time(s, 1, 1)) * units::second;
 }
 
-inline double p99_wait(const math::KeepAliveCycle& cycle) { return cycle.wait_quantile_s(0.99); }
+/// Figures of a model at one rate of requests.
+struct Cycle {
+  double starts_per_s = 0, mean_wait_s = 0, wait_p99_s = 0, wait_given_cold_p99_s = 0;
+  double busy = 0, held = 0;  ///< shares of time: loading or running; with idle
+};
+
+template <class Gaps>
+Cycle cycle_of(const Gaps& gaps, Seconds service, Seconds load, Seconds timeout) {
+  const math::LoadCycle<Gaps> c(gaps, service.base(), load.base(), timeout.base());
+  return {c.cold_starts_per_s(), c.mean_wait_s(), c.wait_quantile_s(0.99), c.wait_quantile_given_wait_s(0.99),
+          c.busy_share(),        c.live_share()};
+}
+
+/// Poisson requests, or hyper-exponential gaps where they come in bursts. More even arrivals count as Poisson.
+inline Cycle cycle_of(RequestsPerSecond rate, double arrivals_scv, Seconds service, Seconds load, Seconds timeout) {
+  const double per_s = rate.base();
+  if (arrivals_scv <= 1) return cycle_of(math::ExponentialGaps{per_s}, service, load, timeout);
+  return cycle_of(math::HyperExponentialGaps::with_variation(per_s, arrivals_scv), service, load, timeout);
+}
 
 /// Adds up the parts of the day; the wait's percentile is that of the worst of them.
-inline void add_day(OnDemand& d) {
+inline void add_day(OnDemand& d, double arrivals_scv) {
   double requests = 0, worst = 0, given = 0;
   for (const DayPart& part : d.day) {
-    const math::OnDemand model{part.rate.base(), d.service.base(), d.load.value().base()};
-    const math::KeepAliveCycle cycle(model, 0.0);
-    requests += part.share * model.rate;
-    d.starts_per_s += part.share * cycle.cold_starts_per_s();
-    d.waiting += part.share * model.rate * cycle.mean_wait_s();
-    worst = std::max(worst, p99_wait(cycle));
-    given = std::max(given, cycle.wait_quantile_given_wait_s(0.99));
+    const Cycle cycle = cycle_of(part.rate, arrivals_scv, d.service, d.load.value(), d.timeout);
+    requests += part.share * part.rate.base();
+    d.starts_per_s += part.share * cycle.starts_per_s;
+    d.waiting += part.share * part.rate.base() * cycle.mean_wait_s;
+    worst = std::max(worst, cycle.wait_p99_s);
+    given = std::max(given, cycle.wait_given_cold_p99_s);
   }
   d.cold_fraction = d.starts_per_s / requests;
   d.wait_p99 = worst * units::second;
   d.wait_given_cold_p99 = given * units::second;
 }
 
+/// The best timeout of a model whose cards cost `hold` while they are held: none for Poisson requests, and where they
+/// come in bursts the time after which the next is likely to be far.
+inline Seconds best_timeout(const ServiceOptions& s, const OnDemand& d, UsdPerTime hold,
+                            const std::optional<UsdPerTime>& wait_cost) {
+  if (s.traffic.arrivals_scv <= 1 || !wait_cost) return {};
+  const DayPart& busiest = *std::ranges::max_element(d.day, {}, &DayPart::rate);
+  const auto gaps = math::HyperExponentialGaps::with_variation(busiest.rate.base(), s.traffic.arrivals_scv);
+  const double load = d.load.value().base();
+  const double cold_start = wait_cost->base() * (load + gaps.renewals_integral(load));
+  const double timeout = math::best_timeout(gaps, d.service.base(), hold.base(), cold_start);
+  return (timeout == math::for_ever ? 0.0 : timeout) * units::second;
+}
+
 /// 1 % of requests may wait longer than the tightest of the teams' targets, also where a load takes as long as the
 /// slowest of the sources says.
-inline bool keeps_wait(const OnDemand& d, const std::vector<Demand>& teams) {
-  for (const Demand& team : teams)
+inline bool keeps_wait(const OnDemand& d, const ServiceOptions& s) {
+  for (const Demand& team : s.service->demand)
     if (!team.cold_wait_p99) return false;  // no wait is allowed for
-  const Seconds target = *tightest(teams, &Demand::cold_wait_p99);
+  const Seconds target = *tightest(s.service->demand, &Demand::cold_wait_p99);
   for (const DayPart& part : d.day) {
-    const math::KeepAliveCycle cycle({part.rate.base(), d.service.base(), d.load.high_or_typical().base()}, 0.0);
-    if (p99_wait(cycle) > target.base()) return false;
+    const Seconds load = d.load.high_or_typical();
+    if (cycle_of(part.rate, s.traffic.arrivals_scv, d.service, load, d.timeout).wait_p99_s > target.base())
+      return false;
   }
   return true;
 }
 
 }  // namespace detail
 
-/// The service on demand with its weights in that tier. Poisson arrivals; idle replicas go at once, since no timeout
-/// but nothing or for ever is best (docs/design/on-demand.md).
+/// The service on demand with its weights in that tier (docs/design/on-demand.md).
+///
+/// @param hold price of the replica's cards
 inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, WeightTier tier, const Estimate<Seconds>& load,
-                          const ModelPolicy& policy) {
-  OnDemand d{.tier = tier, .load = load, .gpus = static_cast<double>(offer.tensor_parallel())};
+                          UsdPerTime hold, const std::optional<UsdPerTime>& wait_cost) {
+  OnDemand d{.tier = tier, .load = load, .day = day_of(s.service->demand)};
+  d.gpus = static_cast<double>(offer.tensor_parallel());
   d.weights = offer.replica.fit.stages.front().weights * offer.tensor_parallel();
   d.service = detail::service_time(offer, s.traffic.peak);
-  d.day = day_of(s.service->demand);
-  detail::add_day(d);
-  d.claim = math::KeepAliveCycle({s.traffic.peak.base(), d.service.base(), load.value().base()}, 0.0).live_share();
-  if (policy.wait_cost) d.wait_usd = d.waiting * *policy.wait_cost;
+  d.timeout = detail::best_timeout(s, d, hold, wait_cost);
+  detail::add_day(d, s.traffic.arrivals_scv);
+  const detail::Cycle peak =
+      detail::cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
+  d.claim = peak.busy;
+  d.held = peak.held;
+  if (wait_cost) d.wait_usd = d.waiting * *wait_cost;
   return d;
 }
 
@@ -90,12 +127,13 @@ namespace detail {
 
 inline void add_tiers(const catalog::Catalog& catalog, const ModelInputs& in, const HostType& type, std::size_t host,
                       const Offer& offer, ServiceOptions& s) {
+  const UsdPerTime hold = offer.tensor_parallel() * type.usd() / type.gpus;
   for (const auto& [tier, place] : weight_places) {
     if (!has_place(in.load, tier)) continue;
     const Estimate<Seconds> load = load_time(catalog, in.load, s, offer, type, place);
     if (!load.known()) continue;
-    OnDemand d = on_demand(s, offer, tier, load, in.policy);
-    if (!keeps_wait(d, s.service->demand)) continue;
+    OnDemand d = on_demand(s, offer, tier, load, hold, in.policy.wait_cost);
+    if (!keeps_wait(d, s)) continue;
     s.on_demand.push_back(std::make_unique<OnDemand>(std::move(d)));
     s.candidates.push_back({host, &offer, s.on_demand.back().get()});
   }

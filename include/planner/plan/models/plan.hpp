@@ -47,6 +47,8 @@ struct ServicePlan {
   UsdPerTime holding_usd{};                           ///< of one replica's cards
   std::optional<RunnerUp> runner_up{};
   std::optional<Seconds> load{}, wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
+  double arrivals_scv = 1;                ///< squared coefficient of variation of the gaps between requests
+  std::optional<Seconds> service_time{};  ///< of one request at the peak; of models on demand
   double cold_starts_per_h = 0, cold_fraction = 0;
   double overflow_probability = 0;  ///< that a cold start finds too few free GPUs in the pool
   Bytes weights_per_gpu{}, kv_per_gpu{};
@@ -82,9 +84,10 @@ struct FleetPart {
 struct PoolPart {
   std::string host{}, gpu{};
   std::vector<std::string> models{};
-  double gpus = 0;
+  double gpus = 0, gpus_per_host = 0;
   double overflow_probability = 0, overflow_time_share = 0;
-  Bytes host_memory{}, disk{};  ///< of the weights that every host of the pool keeps
+  double overflow_without_eviction = 0;  ///< if idle replicas did not give way to cold starts
+  Bytes host_memory{}, disk{};           ///< of the weights that every host of the pool keeps
 };
 
 struct PoolPlan {

@@ -46,7 +46,7 @@ inline unit::Serving seen_by(const unit::Serving& serving, const Demand& team) {
   return own;
 }
 
-inline std::optional<Seconds> tightest(const std::vector<Demand>& teams, std::optional<Seconds> Demand::* target) {
+inline std::optional<Seconds> tightest(const std::vector<Demand>& teams, std::optional<Seconds> Demand::*target) {
   std::optional<Seconds> least;
   for (const Demand& d : teams)
     if (d.*target && (!least || *(d.*target) < *least)) least = d.*target;

@@ -44,7 +44,8 @@ inline void set_speed(ServicePlan& p, const Offer& o) {
 inline void set_waiting(ServicePlan& p, const OnDemand& d) {
   p.tier = d.tier;
   p.load = d.load.typical;
-  p.idle_timeout = Seconds{};
+  p.idle_timeout = d.timeout;
+  p.service_time = d.service;
   p.cold_starts_per_h = d.starts_per_s * units::hour.base();
   p.cold_fraction = d.cold_fraction;
   p.wait_p99 = d.wait_p99;
@@ -64,6 +65,7 @@ inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, con
   p.mig_profile = o.share.profile;
   p.requests_per_h = s.traffic.mean.base() * units::hour.base();
   p.peak_requests_per_s = s.traffic.peak.base();
+  p.arrivals_scv = s.traffic.arrivals_scv;
   p.input_tokens = s.traffic.shape.input_tokens;
   p.output_tokens = s.traffic.shape.output_tokens;
   detail::set_memory(p, o.replica);

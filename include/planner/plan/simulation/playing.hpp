@@ -1,4 +1,5 @@
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -17,6 +18,7 @@ struct Played {
 struct Prediction {
   std::string figure;
   double value = 0;
+  double tolerance = 0;  ///< of the approximation that it comes from
 };
 
 /// Plays systems one after another and puts their figures beside the predictions.
@@ -46,10 +48,16 @@ class Playing {
   [[nodiscard]] SimulationPlan plan() && { return std::move(plan_); }
 
  private:
+  /// Figures that hardly vary have intervals narrower than the last digits of a sum.
+  static bool holds(const math::simulate::Interval& interval, const Prediction& p) {
+    const double tolerance = p.tolerance + 1e-9 * std::abs(p.value);
+    return interval.lower() <= p.value + tolerance && interval.upper() >= p.value - tolerance;
+  }
+
   void add(const std::string& subject, const Prediction& prediction, const math::simulate::Interval& interval) {
     SimulatedFigure figure{subject, prediction.figure, prediction.value, interval, std::nullopt};
     const bool never_seen = interval.mean == 0.0 && interval.half_width == 0.0 && prediction.value > 0.0;
-    if (!never_seen) figure.inside = interval.holds(prediction.value);
+    if (!never_seen) figure.inside = holds(interval, prediction);
     plan_.figures.push_back(std::move(figure));
   }
 

@@ -32,36 +32,60 @@ inline std::string cycle(const ServiceStory& s, const std::string& rate) {
   return "(" + up_time(s, rate) + " + unit.request / " + rate + ")";
 }
 
+inline bool bursts(const ServiceStory& s) { return s.service.traffic.arrivals_scv > 1; }
+inline constexpr const char* burst_cycle = "cycle under bursts, docs/design/on-demand.md";
+
+/// What the cycle under bursts gives: it has no formula of one line.
+inline void narrate_bursts(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
+  const OnDemand& d = *s.chosen.on_demand;
+  n.given(s.at("cold_starts"), d.starts_per_s / units::second, burst_cycle, "mean over the day");
+  n.given(s.at("waiting"), d.waiting, burst_cycle, "requests that wait at a time, mean over the day");
+  if (policy.wait_cost)
+    n.step(s.at("wait_usd"), n.policy("wait_cost_usd_per_s", *policy.wait_cost) + " * " + s.at("waiting"), d.wait_usd);
+}
+
 inline void narrate_claim(Narrator& n, const ServiceStory& s) {
   const OnDemand& d = *s.chosen.on_demand;
   n.given(s.at("service_time"), d.service, "running sequences at the peak / its rate, and the first token");
   n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
   const std::string peak = s.at("peak_requests_per_s");
-  n.step(s.at("claim"), up_time(s, peak) + " / " + cycle(s, peak), d.claim, "",
-         "share of the busiest hour in which it loads or runs");
+  const char* meaning = "share of the busiest hour in which it loads or runs";
+  if (bursts(s)) {
+    n.given(s.at("claim"), d.claim, burst_cycle, meaning);
+  } else {
+    n.step(s.at("claim"), up_time(s, peak) + " / " + cycle(s, peak), d.claim, "", meaning);
+  }
   n.step(s.at("claimed_gpus"), s.at("gpus_per_replica") + " * " + s.at("claim"), d.claimed_gpus());
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// Poisson requests: idle replicas go at once.
+inline void narrate_poisson(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
+  const OnDemand& d = *s.chosen.on_demand;
+  const DaySteps day = day_steps(n, s);
+  const std::string load = s.at("load");
+  std::vector<std::string> starts, waits;
+  for (std::size_t i = 0; i < d.day.size(); ++i) {
+    starts.push_back(day.share[i] + " / " + cycle(s, day.rate[i]));
+    waits.push_back(starts.back() + " * (" + load + " + " + day.rate[i] + " / unit.request * " + load + " * " + load +
+                    " / 2)");
+  }
+  n.step(s.at("cold_starts"), sum_of(starts), d.starts_per_s / units::second, "", "mean over the day");
+  if (policy.wait_cost)
+    n.step(s.at("wait_usd"), n.policy("wait_cost_usd_per_s", *policy.wait_cost) + " * (" + sum_of(waits) + ")",
+           d.wait_usd, "", "the first request of a load waits for all of it, those that come meanwhile for half");
 }
 
 }  // namespace detail
 
 inline void narrate_on_demand(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
   if (s.chosen.resident()) return;
-  const OnDemand& d = *s.chosen.on_demand;
   detail::narrate_claim(n, s);
-  const detail::DaySteps day = detail::day_steps(n, s);
-  const std::string load = s.at("load");
-  std::vector<std::string> starts, waits;
-  for (std::size_t i = 0; i < d.day.size(); ++i) {
-    starts.push_back(day.share[i] + " / " + detail::cycle(s, day.rate[i]));
-    waits.push_back(starts.back() + " * (" + load + " + " + day.rate[i] + " / unit.request * " + load + " * " + load +
-                    " / 2)");
-  }
-  const std::string colds =
-      n.step(s.at("cold_starts"), sum_of(starts), d.starts_per_s / units::second, "", "mean over the day");
-  n.step(s.at("cold_fraction"), colds + " * unit.request / " + s.at("requests"), s.plan.cold_fraction);
-  if (policy.wait_cost)
-    n.step(s.at("wait_usd"), n.policy("wait_cost_usd_per_s", *policy.wait_cost) + " * (" + sum_of(waits) + ")",
-           d.wait_usd, "", "the first request of a load waits for all of it, those that come meanwhile for half");
+  detail::bursts(s) ? detail::narrate_bursts(n, s, policy) : detail::narrate_poisson(n, s, policy);
+  n.step(s.at("cold_fraction"), s.at("cold_starts") + " * unit.request / " + s.at("requests"), s.plan.cold_fraction);
   n.given(s.at("overflow_probability"), s.plan.overflow_probability, "joint law of the other members of its pool",
           "that a cold start in the busiest hour finds too few free GPUs");
 }

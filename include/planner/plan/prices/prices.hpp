@@ -1,0 +1,82 @@
+#pragma once
+#include "planner/plan/models/models.hpp"
+#include "planner/plan/prices/classes.hpp"
+#include "planner/plan/prices/quotas.hpp"
+#include "planner/plan/prices/quotes.hpp"
+
+namespace planner::plan {
+
+namespace prices {
+
+/// Bill over the price of all cards in use.
+inline double markup_of(const models::Market& m, const models::Fleet& fleet) {
+  UsdPerTime cards{};
+  for (std::size_t t = 0; t < m.types.size(); ++t) cards += fleet.gpus[t] * detail::card_price(m.types[t]);
+  return fleet.usd / cards;
+}
+
+inline void set_quotes(TeamPrice& price, const models::Market& m, const models::Fleet& fleet, std::size_t service,
+                       std::size_t team) {
+  const models::Candidate& c = *fleet.chosen[service];
+  const std::vector<Demand>& teams = m.services[service].service->demand;
+  const Paid now{price.usd, price.usd / models::peak_work(c.offer->replica, teams[team]), markup_of(m, fleet)};
+  price.dedicated = dedicated_quote(m, fleet, service, team, now);
+  price.per_million = classes_of(m, fleet, service, team, now, price.dedicated);
+  if (!c.resident()) price.tighter = tighter_wait(m, fleet.objective(), service, team);
+  price.quota = quota_of(*c.offer, teams, team, m.inputs.policy.utilization_target);
+}
+
+inline void add_quotes(PriceList& list, const models::Market& m, const models::Fleet& fleet) {
+  auto price = list.prices.begin();
+  for (std::size_t s = 0; s < m.services.size(); ++s)
+    for (std::size_t t = 0; t < m.services[s].service->demand.size(); ++t, ++price) set_quotes(*price, m, fleet, s, t);
+}
+
+/// What each team pays, and would pay alone.
+inline void add_teams(PriceList& list, const models::Market& m, const ModelPlan& plan) {
+  list.apart = UsdPerTime{};
+  for (const auto& [team, usd] : models::bills_of(plan.teams)) {
+    list.teams.push_back({team, usd, models::alone_cost(m.catalog, m.inputs, team)});
+    const auto& alone = list.teams.back().alone;
+    list.apart = list.apart && alone ? std::optional(*list.apart + *alone) : std::nullopt;
+  }
+}
+
+inline std::vector<TeamPrice> prices_of(const models::Market& m, const ModelPlan& plan) {
+  std::vector<TeamPrice> prices;
+  auto share = plan.teams.begin();
+  for (const models::ServiceOptions& s : m.services)
+    for (const Demand& d : s.service->demand) {
+      prices.push_back({.team = d.team, .service = s.id, .model = s.service->model, .usd = share->usd});
+      prices.back().share = share->usd / plan.usd;
+      ++share;
+    }
+  return prices;
+}
+
+}  // namespace prices
+
+/// What every team pays for the models that it uses, and what it would pay for something else.
+///
+/// The bill of the fleet is split by one rule (models/team_shares.hpp). Beside its share stand a team's price per
+/// million tokens in each class of service, the quote for replicas of its own (the whole fleet solved again with them),
+/// the price of half the wait, and the quotas that the plan can honour. docs/design/prices.md has the rule and its
+/// reasons.
+///
+/// @param catalog what is known
+/// @param inputs  as of `plan_models`
+/// @return one price for each team of each service; `status` is infeasible where there is no plan
+/// @throws InputError as `plan_models`
+inline PriceList plan_prices(const catalog::Catalog& catalog, const ModelInputs& inputs) {
+  const ModelPlan plan = plan_models(catalog, inputs);
+  if (plan.status == Status::infeasible) return {.status = plan.status};
+  const models::Asked asked = models::ask(catalog, inputs);
+  const models::Market market = models::market_of(catalog, inputs, asked);
+  const models::Fleet fleet = models::decide(market)->fleet;
+  PriceList list{.usd = plan.usd, .prices = prices::prices_of(market, plan)};
+  prices::add_quotes(list, market, fleet);
+  prices::add_teams(list, market, plan);
+  return list;
+}
+
+}  // namespace planner::plan
