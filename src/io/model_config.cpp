@@ -53,6 +53,17 @@ void read_encoder_only(Llm& model, const Fields& config) {
   model.decoder = read_bert(config);
 }
 
+/// Parts that would be left out of the count without a word.
+void refuse_unread(const Fields& config, const Fields& text, const ModelImport& options) {
+  if (config.has("audio_config") && !options.text_only)
+    config.fault("audio_config", "model.unknown_part", "a tower of sound", "how it is built is not known.",
+                 "Leave it out with --text-only.");
+  const int hidden = text.zero_if_absent("hidden_size");
+  if (const int embedded = text.optional({"word_embed_proj_dim"}).value_or(hidden); embedded != hidden)
+    text.fault("word_embed_proj_dim", "model.unknown_part", std::to_string(embedded),
+               "embeddings of another size than the hidden one are not understood.");
+}
+
 void read_causal(Llm& model, const Fields& config, const Fields& text, const Family& family,
                  const ModelImport& options) {
   model.task = options.embedding ? Task::embed : Task::generate;
@@ -61,6 +72,7 @@ void read_causal(Llm& model, const Fields& config, const Fields& text, const Fam
   model.mtp = read_mtp(text, family, model.decoder);
   model.checkpoint.holds_mtp = model.mtp.has_value() && !text.has("num_mtp_modules");  // MiniMax publishes none
   model.rotary_values = rotary_values(text, family, model.decoder);
+  refuse_unread(config, text, options);
   if (!options.text_only) model.encoder = read_vision_tower(config, model.decoder.hidden);
 }
 

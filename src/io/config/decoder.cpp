@@ -19,10 +19,11 @@ constexpr int most_layers = 2048;
 
 /// Where the number is absent it is the length of the list of layers.
 int layer_count(const Fields& config) {
-  const bool counted = config.has("num_hidden_layers") || config.has("n_layer") || config.has("n_layers");
+  const bool counted = config.has("num_hidden_layers") || config.has("n_layer") || config.has("n_layers") ||
+                       config.has("num_layers");
   for (const char* list : {"layers_block_type", "layer_types"})
     if (!counted && config.has(list)) return std::clamp(static_cast<int>(config.texts(list).size()), 1, most_layers);
-  return config.required({"num_hidden_layers", "n_layer", "n_layers"}, "The number of layers", most_layers);
+  return config.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, "The number of layers", most_layers);
 }
 
 void add_mixing(Layer& layer, const Fields& config, const Family& family, Mixing mixing) {

@@ -18,6 +18,14 @@ int shared_width(const Fields& config, int width) {
   return width * config.optional({"n_shared_experts", "num_shared_experts", "moe_num_shared_experts"}, 0, 1024);
 }
 
+/// Some families have experts as wide as their MLP, and say that once.
+int expert_width(const Fields& config, const Family& family) {
+  constexpr const char* meaning = "The width of an expert";
+  const bool own = family.latent || family.type.starts_with("qwen") || family.type.starts_with("glm");
+  if (own) return config.required({"moe_intermediate_size"}, meaning);
+  return config.required({"moe_intermediate_size", "expert_ffn_hidden_size", "intermediate_size"}, meaning);
+}
+
 }  // namespace
 
 catalog::Mlp read_mlp(const Fields& config, const Family& family) {
@@ -34,8 +42,7 @@ catalog::Experts read_experts(const Fields& config, const Family& family) {
   e.per_token =
       config.required({"num_experts_per_tok", "num_experts_per_token", "moe_k", "moe_topk", "experts_per_token"},
                       "The number of experts per token", e.count);
-  e.width = config.required({"moe_intermediate_size", "expert_ffn_hidden_size", "intermediate_size"},
-                            "The width of an expert");
+  e.width = expert_width(config, family);
   e.shared_width = shared_width(config, e.width);
   if (family.type == "llama4_text") e.shared_width = e.width;  // Llama4TextMoe has one, of the experts' width
   e.shared_gate = e.shared_width > 0 && family.type.starts_with("qwen");
