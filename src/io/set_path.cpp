@@ -90,7 +90,8 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
     const std::string step(next_step(rest, known));
     rest.remove_prefix(std::min(step.size() + 1, rest.size()));
     if (node->is_array()) {
-      const auto index = index_of(*node, step);
+      if (step == "+" && rest.empty()) node->push_back(nullptr);
+      const auto index = step == "+" && rest.empty() ? std::optional(node->size() - 1) : index_of(*node, step);
       if (!index)
         return Issue{where, "input.unknown_name", '"' + step + '"', "not in that list.", did_you_mean(step, known)};
       parent = nullptr;

@@ -68,7 +68,7 @@ bool asks_about_models(const std::string& text, const std::string& name) {
 Outline outline(const ModelAnswer& answer) {
   const plan::ModelPlan& p = answer.plan;
   Outline told{.status = std::string(to_text(p.status)), .reasons = p.reasons};
-  told.figures = {{"usd_per_h", usd(p.usd)}, {"hosts", p.hosts}, {"gpus", p.gpus}};
+  told.figures = {{"usd_per_h", usd(p.usd)}, {"wait_usd_per_h", usd(p.wait_usd)}, {"hosts", p.hosts}, {"gpus", p.gpus}};
   for (const plan::ServicePlan& s : p.services) told.parts.push_back(service_part(s));
   for (const plan::FleetPart& f : p.fleet) told.fleet.push_back({f.host, "models", f.hosts + f.spares});
   return told;

@@ -52,6 +52,12 @@ TEST_CASE("a value is JSON where it reads as JSON and a text where it does not")
   CHECK(changed("sessions.policy.x=")["sessions"]["policy"]["x"] == "");
 }
 
+TEST_CASE("a plus at the end of a list adds to it") {
+  CHECK(changed("sessions.hosts.+=aws/m7i.8xlarge")["sessions"]["hosts"][2] == "aws/m7i.8xlarge");
+  CHECK(changed("sessions.classes.+={\"name\": \"new\"}")["sessions"]["classes"][2]["name"] == "new");
+  CHECK(fault_of("sessions.classes.+.vcpu=1").find("\"+\": not in that list.") != std::string::npos);
+}
+
 TEST_CASE("null takes a field out") {
   CHECK(!changed("sessions.policy.zones=null")["sessions"]["policy"].contains("zones"));
   CHECK(changed("sessions.policy.never_there=null") == scenario());

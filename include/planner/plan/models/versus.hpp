@@ -15,8 +15,8 @@ inline Alternative alternative(const std::vector<HostType>& types, const Fleet& 
 
 namespace detail {
 
-inline std::optional<Alternative> cheapest(const Market& m) {
-  const auto answer = cheapest_fleet(m, full_menu(m.services));
+inline std::optional<Alternative> cheapest(const Market& m, std::optional<UsdPerTime> at_most = {}) {
+  const auto answer = FleetSearch(m, {}, at_most).run(full_menu(m.services), std::nullopt);
   return answer ? std::optional(alternative(m.types, answer->fleet)) : std::nullopt;
 }
 
@@ -44,12 +44,13 @@ inline std::optional<Alternative> dedicated_per_team(const catalog::Catalog& cat
 }
 
 /// The cheapest fleet if the peaks of teams were as far apart as their hours allow.
-inline std::optional<Alternative> with_peaks_apart(const Market& said) {
+/// Never dearer than the fleet for peaks that meet, which cost `cost`.
+inline std::optional<Alternative> with_peaks_apart(const Market& said, UsdPerTime cost) {
   std::vector<ServiceOptions> services = options_with_peaks_apart(said.catalog, said.inputs, said.types, said.services);
   for (ServiceOptions& s : services)
     if (s.traffic.assumed_together) add_on_demand(said.catalog, said.inputs, said.types, s);
   const SpareRule spares(services, said.types, said.inputs.policy.spare_hosts);
-  return detail::cheapest({said.catalog, said.inputs, services, said.types, spares});
+  return detail::cheapest({said.catalog, said.inputs, services, said.types, spares}, cost * (1 + 1e-9));
 }
 
 }  // namespace planner::plan::models
