@@ -151,6 +151,7 @@ std::string sessions_memo(const SessionAnswer& answer) {
   memo.section("What would change the choice", turning_points(p));
   memo.section("What nobody has published", unknown_lines(p));
   memo.section("What to measure first", stake_table(answer));
+  memo.section("What else to know", p.notes);
   return memo.markdown();
 }
 

@@ -156,6 +156,25 @@ TEST_CASE("slices by hand: two sizes share GPUs, and GPUs share hosts", "[sessio
   CHECK(p.proven);
 }
 
+// 9 GiB and a context of 430 MiB: 8 sessions on a card of 80 GiB, and 20 by compute; so 2 cards for 16 sessions.
+TEST_CASE("sessions that share cards by MPS are told what does not keep them apart", "[sessions][gpu]") {
+  plan::SessionInputs q = small_question();
+  q.hosts.clear();
+  q.gpu_hosts = {"aws/p5.48xlarge"};
+  q.trust["any"].gpu_sharing = {catalog::GpuMode::mps};
+  q.policy.host_reserve = "gke";
+  q.classes = {session_class("notebook", "any", 15, 4.0 * GiB, 0.5)};
+  q.classes[0].boundaries = {"container-runc"};
+  q.classes[0].lifetime = 10.0 * units::hour;
+  q.classes[0].gpu = plan::GpuNeed{9.0 * GiB, 0.05, "h100-sxm", 1};
+  const plan::SessionPlan p = solve(q, io::builtin_catalog());
+  REQUIRE(p.status == plan::Status::ok);
+  CHECK(p.tiers[0].gpu_mode == "mps");
+  CHECK(p.tiers[0].gpus == 2);
+  REQUIRE(p.notes.size() == 1);
+  CHECK(p.notes[0].find("notebook shares GPUs by mps. No fault isolation") == 0);
+}
+
 // 2,000 sessions of 896 MiB on hosts of 262,144 MiB at 4 USD/h:
 //   containers 262,144 / 896 = 292 per host -> 7 hosts, 28; gVisor (+32 MiB) 282 -> 8 hosts, 32, 4 more
 //   microVMs (+128 MiB) 256 -> 8 hosts, 32, nothing more; full VMs (+512 MiB) 186 -> 11 hosts, 44, 12 more

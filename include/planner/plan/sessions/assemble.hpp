@@ -18,6 +18,7 @@
 #include "planner/plan/sessions/narrate/narrate.hpp"
 #include "planner/plan/sessions/notes/failures_unknown.hpp"
 #include "planner/plan/sessions/notes/rests_on.hpp"
+#include "planner/plan/sessions/notes/shared_gpu.hpp"
 #include "planner/plan/sessions/notes/turned_down.hpp"
 #include "planner/plan/sessions/notes/unchecked.hpp"
 #include "planner/plan/sessions/notes/unpublished.hpp"
@@ -86,6 +87,7 @@ class Planning {
       plan_.tiers.push_back(tier_record(q_, name, offer, k));
       for (Unknown& u : unchecked({q_, name.boundary, offer, offer.classes[k]})) plan_.unknown.push_back(std::move(u));
     }
+    for (std::string& note : shared_gpu_notes(q_, offer)) plan_.notes.push_back(std::move(note));
     if (auto u = failures_unknown(q_, name, offer)) plan_.unknown.push_back(std::move(*u));
     plan_.base_hosts += offer.base.hosts;
     plan_.base_usd += offer.base_usd;
