@@ -14,12 +14,9 @@ namespace {
 namespace py = pybind11;
 
 using Writer = std::string (*)(const report::SessionAnswer&);
-const std::map<std::string, Writer> writers{{"json", report::sessions_json},
-                                            {"table", report::sessions_table},
-                                            {"markdown", report::sessions_markdown},
-                                            {"html", report::sessions_html},
-                                            {"csv", report::sessions_csv},
-                                            {"memo", report::sessions_memo}};
+const std::map<std::string, Writer> writers{{"json", report::sessions_json},         {"table", report::sessions_table},
+                                            {"markdown", report::sessions_markdown}, {"html", report::sessions_html},
+                                            {"csv", report::sessions_csv},           {"memo", report::sessions_memo}};
 
 /// A question as Python puts it.
 struct Question {
@@ -35,7 +32,8 @@ std::string answer(const Question& question, const std::string& format) {
   const io::SessionScenario scenario = question.read();
   Trace trace;
   const bool page = format == "page";
-  const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, page ? &trace : nullptr);
+  const plan::SessionPlan plan =
+      plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, page ? &trace : nullptr);
   const report::SessionAnswer told{scenario.catalog, scenario.inputs, plan};
   return page ? report::sessions_page(told, trace) : writers.at(format)(told);
 }

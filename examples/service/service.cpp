@@ -20,7 +20,8 @@ std::string answer(const std::string& request, const catalog::Catalog& known) {
   const io::Sections asked = io::sections_of(request, "request");
   if (asked.models && !asked.sessions) {
     const io::ModelScenario scenario = io::read_model_scenario(request, "request", known);
-    return report::models_json({scenario.catalog, scenario.inputs, compiled::plan_models(scenario.catalog, scenario.inputs)});
+    return report::models_json(
+        {scenario.catalog, scenario.inputs, compiled::plan_models(scenario.catalog, scenario.inputs)});
   }
   const io::SessionScenario scenario = io::read_session_scenario(request, "request", known);
   return report::sessions_json(

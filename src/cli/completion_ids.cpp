@@ -54,7 +54,8 @@ Words words_of(const std::string& kind, const Asked& asked, const catalog::Catal
   if (kind == "GPU") return ids_of(c.gpus);
   if (kind == "MODEL") return ids_of(c.models);
   if (kind == "ENGINE") return ids_of(c.engines);
-  if (kind == "ID") return ids_of(c.boundaries, c.gpus, c.mig_tables, c.hosts, c.reserves, c.models, c.engines, c.sources);
+  if (kind == "ID")
+    return ids_of(c.boundaries, c.gpus, c.mig_tables, c.hosts, c.reserves, c.models, c.engines, c.sources);
   if (asked.file.empty() || asked.file == "-") return {};
   if (kind.starts_with("PATH=")) return paths(asked.file, c);
   return kind == "STEP" ? steps(asked.file, c) : Words{};

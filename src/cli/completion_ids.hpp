@@ -11,8 +11,8 @@ struct Asked {
 };
 
 /// The words of a kind: ids of the catalog (`HOST`, `BOUNDARY`, `GPU`, `MODEL`, `ENGINE`; `ID`: any of them), paths of
-/// the scenario (`PATH=VALUE`, `PATH=VALUES`), steps of its derivation (`STEP`). None for other kinds, and where file or
-/// catalog cannot be read.
+/// the scenario (`PATH=VALUE`, `PATH=VALUES`), steps of its derivation (`STEP`). None for other kinds, and where file
+/// or catalog cannot be read.
 std::vector<std::string> known_words(const std::string& kind, const Asked& asked);
 
 }  // namespace planner::cli

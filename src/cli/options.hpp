@@ -9,14 +9,14 @@ class App;
 
 namespace planner::cli {
 
-/// Declares the options of one verb. A narrow face of the parser: only parser.cpp and completion.cpp pay for compiling it.
-/// Options fill the variable they are given; it must outlive the parse. Numbers must be finite.
+/// Declares the options of one verb. A narrow face of the parser: only parser.cpp and completion.cpp pay for compiling
+/// it. Options fill the variable they are given; it must outlive the parse. Numbers must be finite.
 class Options {
  public:
   explicit Options(CLI::App& app) : app_(&app) {}
 
-  /// A positional argument: `options.positional("FILE", file_, "scenario file, - for standard input")`. `kind` says what
-  /// it may be, as for options; of several, one kind after the other, the last for the rest.
+  /// A positional argument: `options.positional("FILE", file_, "scenario file, - for standard input")`. `kind` says
+  /// what it may be, as for options; of several, one kind after the other, the last for the rest.
   void positional(const std::string& name, std::string& target, const std::string& help, const std::string& kind = "");
   void positionals(const std::string& name, std::vector<std::string>& target, const std::string& help,
                    const std::string& kind = "");

@@ -50,7 +50,8 @@ enum class Kind { scenario, packing, residency };
 /// What a file asks, by the fields that only such files have.
 Kind kind_of(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return text.find_first_not_of("0123456789. \t\r\n") == std::string::npos ? Kind::packing : Kind::scenario;
+  if (json.is_discarded())
+    return text.find_first_not_of("0123456789. \t\r\n") == std::string::npos ? Kind::packing : Kind::scenario;
   if (json.contains("bins")) return Kind::packing;
   return json.contains("var_grid") ? Kind::residency : Kind::scenario;
 }
@@ -71,12 +72,17 @@ class ReportVerb : public Verb {
   [[nodiscard]] std::vector<Format> formats() const override { return {}; }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
+    if (shared.format == Format::json)
+      throw InputError(
+          {{"--json", "input.conflict", "", "a report is a page.", "Ask sessions or models for the JSON."}});
     const auto [text, name] = scenario_.text();
     const Told told = answered(text, name, shared);
     const Exit exit = told.status == plan::Status::infeasible ? Exit::infeasible : Exit::answered;
     if (output_.empty()) return {told.page, exit};
     io::write_text(output_, told.page);
-    return {fmt::format("{}: {:.0f} KiB, open it in a browser.\n", output_, static_cast<double>(told.page.size()) / 1024), exit};
+    return {
+        fmt::format("{}: {:.0f} KiB, open it in a browser.\n", output_, static_cast<double>(told.page.size()) / 1024),
+        exit};
   }
 
  private:
@@ -88,9 +94,8 @@ class ReportVerb : public Verb {
     if (kind == Kind::residency) return residency(text, name);
     const io::Sections asked = io::sections_of(text, name);
     const catalog::Catalog known = chosen_catalog(shared);
-    return asked.models && !asked.sessions
-               ? models(io::read_model_scenario(text, name, known, scenario_.changes))
-               : sessions(io::read_session_scenario(text, name, known, scenario_.changes));
+    return asked.models && !asked.sessions ? models(io::read_model_scenario(text, name, known, scenario_.changes))
+                                           : sessions(io::read_session_scenario(text, name, known, scenario_.changes));
   }
 
   ScenarioOptions scenario_;

@@ -54,7 +54,8 @@ struct Question {
 
 template <class Scenario, class Inputs>
 Scenario read_question(const Question<Inputs>& question, std::string_view text, const std::string& name,
-                       const catalog::Catalog& known, const std::vector<std::string>& changes, Fields* fields = nullptr) {
+                       const catalog::Catalog& known, const std::vector<std::string>& changes,
+                       Fields* fields = nullptr) {
   Json json = parse_json(text, name);
   Findings findings{.issues = apply_changes(json, changes), .fields = fields};
   findings.throw_if_faulty();

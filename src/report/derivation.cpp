@@ -51,8 +51,8 @@ class Tree {
   static std::string note(const Step& step) { return step.note.empty() ? "" : "<br>" + escaped(step.note); }
 
   [[nodiscard]] std::string worked(const Step& step) const {
-    return fmt::format("= <code>{}</code><br>= {}{}", escaped(step.formula),
-                       escaped(with_values(step.formula, steps_)), note(step));
+    return fmt::format("= <code>{}</code><br>= {}{}", escaped(step.formula), escaped(with_values(step.formula, steps_)),
+                       note(step));
   }
 
   [[nodiscard]] std::string source_list() const {

@@ -1,9 +1,10 @@
+#include "report/models_document.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "io/purchase_words.hpp"
-#include "report/models_document.hpp"
 #include "report/models_texts.hpp"
 #include "report/numbers.hpp"
 

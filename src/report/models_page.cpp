@@ -35,15 +35,13 @@ BarChart cost_chart(const plan::ModelPlan& p) {
   return chart;
 }
 
-bool has_break_even(const plan::ServicePlan& s) {
-  return s.load && *s.load > Seconds{} && s.break_even_requests_per_h;
-}
+bool has_break_even(const plan::ServicePlan& s) { return s.load && *s.load > Seconds{} && s.break_even_requests_per_h; }
 
 using ReplicaKind = std::tuple<std::string, double, double>;  ///< GPU, how many, which share of a card
 ReplicaKind kind_of(const plan::ServicePlan& s) { return {s.gpu, s.gpus_per_replica, s.card_share}; }
 
-/// Where models that are as dear to hold break even: rate times load time is the same (docs/design/on-demand.md). Of the
-/// kinds of replica the line of the most frequent one, over the load times that there are.
+/// Where models that are as dear to hold break even: rate times load time is the same (docs/design/on-demand.md). Of
+/// the kinds of replica the line of the most frequent one, over the load times that there are.
 MapGroup break_even_line(const std::vector<const plan::ServicePlan*>& services) {
   std::map<ReplicaKind, int> count;
   for (const auto* s : services) ++count[kind_of(*s)];

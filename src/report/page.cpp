@@ -48,8 +48,10 @@ std::string charts_data(const Charts& charts) {
 std::string figures(const Charts& charts) {
   std::string html;
   const auto add = [&html](const std::string& title) {
-    html += fmt::format("<figure><figcaption>{0}</figcaption><div><canvas role=\"img\" aria-label=\"{0}\"></canvas></div>"
-                        "</figure>\n", escaped(title));
+    html += fmt::format(
+        "<figure><figcaption>{0}</figcaption><div><canvas role=\"img\" aria-label=\"{0}\"></canvas></div>"
+        "</figure>\n",
+        escaped(title));
   };
   for (const BarChart& chart : charts.bars) add(chart.title);
   for (const MapChart& chart : charts.maps) add(chart.title);
@@ -59,7 +61,8 @@ std::string figures(const Charts& charts) {
 std::string arithmetic(const std::string& derivation) {
   if (derivation.empty()) return "";
   return "<h2>The arithmetic</h2>\n<p>Each number opens to its formula and to what it is made of.</p>\n"
-         "<section class=\"steps\">\n" + derivation + "</section>\n";
+         "<section class=\"steps\">\n" +
+         derivation + "</section>\n";
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace planner::report {
 /// A report as a page to look at.
 struct Page {
   std::string title{};
-  Document document{};       ///< begins with the answer
+  Document document{};  ///< begins with the answer
   Charts charts{};
   std::string derivation{};  ///< HTML; may be empty
   std::string made_from{};   ///< what it takes to repeat it

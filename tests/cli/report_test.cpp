@@ -36,8 +36,8 @@ TEST_CASE("models, packings and residency problems are reported, too") {
 
 TEST_CASE("a report goes to a file, and changes are made first") {
   const cli::TemporaryFile file("", "report.html");
-  const cli::Result said = cli::planner({"report", root + "examples/untrusted-50k.json", "--set", "sessions.policy.zones=2",
-                                         "-o", file.path()});
+  const cli::Result said = cli::planner(
+      {"report", root + "examples/untrusted-50k.json", "--set", "sessions.policy.zones=2", "-o", file.path()});
   CHECK_THAT(said.out, StartsWith(file.path() + ": "));
   std::ostringstream text;
   text << std::ifstream(file.path()).rdbuf();
@@ -49,6 +49,7 @@ TEST_CASE("what cannot be reported is said") {
   CHECK(unfit.exit == 3);
   CHECK_THAT(unfit.out, Contains("do not fit: there is no plan."));
   CHECK(cli::planner({"report"}).exit == 2);
+  CHECK(cli::planner({"report", root + "examples/pods.json", "--json"}).exit == 2);
   const cli::Result changed = cli::planner({"report", root + "examples/pods.json", "--set", "a=1"});
   CHECK(changed.exit == 2);
   CHECK_THAT(changed.err, Contains("changes are made to scenarios only"));

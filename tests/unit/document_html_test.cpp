@@ -38,4 +38,6 @@ TEST_CASE("whether a section is folded is not seen outside of HTML") {
   CHECK(with_sections().text().find("Turned down\n- one\n") != std::string::npos);
 }
 
-TEST_CASE("HTML shows a text as it is") { CHECK(escaped("<a href='x'>&\"é") == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;é"); }
+TEST_CASE("HTML shows a text as it is") {
+  CHECK(escaped("<a href='x'>&\"é") == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;é");
+}
