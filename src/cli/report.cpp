@@ -65,7 +65,8 @@ class ReportVerb : public Verb {
     options.option("-o,--output", output_, "file for the page; without it the page is printed", "FILE");
     options.examples(
         "  planner report examples/untrusted-50k.json -o report.html\n"
-        "  planner report examples/twenty-models.json --set models.policy.spare_hosts=2 -o report.html\n"
+        "  planner report examples/twenty-models.json \\\n"
+        "    --set models.policy.spare_hosts=2 -o report.html\n"
         "  planner report examples/pods.json -o packing.html\n");
   }
 

@@ -59,6 +59,6 @@ TEST_CASE("every list of the catalog fits 80 columns") {
 TEST_CASE("help of every verb fits 80 columns") {
   check_readable({"--help"});
   for (const char* verb : {"sessions", "models", "fit", "residency", "whatif", "sweep", "efficiency", "explain", "mig",
-                           "pack", "simulate", "check", "catalog"})
+                           "pack", "simulate", "report", "check", "catalog"})
     check_readable({verb, "--help"});
 }
