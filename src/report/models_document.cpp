@@ -15,7 +15,7 @@ constexpr Align right = Align::right;
 
 std::string served_as(const plan::ServicePlan& s) {
   if (!s.mig_profile.empty()) return s.mig_profile + " of";
-  if (s.decision == plan::Decision::resident_shared) return fmt::format("{} of a card", percent_text(s.card_share));
+  if (s.decision == plan::Decision::resident_shared) return percent_text(s.card_share) + " of 1";
   return fmt::format("{} x {}", count_text(s.replicas), count_text(s.gpus_per_replica));
 }
 
@@ -23,18 +23,42 @@ std::string rate_text(double per_s) { return fmt::format("{:.3g}", per_s); }
 std::string dollars(const std::optional<double>& usd) { return usd ? fmt::format("{:.2f}", *usd) : "-"; }
 
 Table service_table(const plan::ModelPlan& p) {
-  Table table({{"model"},
-               {"replicas x GPUs"},
-               {"req/s", right},
-               {"used", right},
-               {"TTFT p95", right},
-               {"TPOT p95", right},
-               {"USD/h", right}});
+  Table table({{"model"}, {"replicas x GPUs"}, {"req/s", right}, {"used", right}, {"USD/h", right}});
   for (const plan::ServicePlan& s : p.services) {
     table.row({short_name(p, s.name), served_as(s) + " " + s.gpu, rate_text(s.peak_requests_per_s),
-               percent_text(s.utilization), time_text(s.ttft_p95), time_text(s.tpot_p95), usd_text(s.usd)});
+               percent_text(s.utilization), usd_text(s.usd)});
   }
   return table;
+}
+
+/// The operating point of each replica, and what requests see at the peak.
+Table speed_table(const plan::ModelPlan& p) {
+  Table table({{"model"},
+               {"batch", right},
+               {"bound by"},
+               {"req/s each", right},
+               {"TTFT p95", right},
+               {"TPOT p95", right}});
+  for (const plan::ServicePlan& s : p.services) {
+    table.row({short_name(p, s.name), count_text(s.batch), std::string(to_text(s.limit)), rate_text(s.capacity_per_s),
+               time_text(s.ttft_p95), time_text(s.tpot_p95)});
+  }
+  return table;
+}
+
+/// The widest band of all services.
+std::string band_text(const plan::ModelPlan& p, unit::Band plan::ServicePlan::* of) {
+  unit::Band widest;
+  for (const plan::ServicePlan& s : p.services)
+    widest = {std::min(widest.low, (s.*of).low), std::max(widest.high, (s.*of).high)};
+  return fmt::format("{:.2f} to {:.2f}", widest.low, widest.high);
+}
+
+std::string band_sentence(const plan::ModelPlan& p) {
+  return fmt::format(
+      "Estimates: 80 % of measured points lie within {} times the rate, {} times the TTFT, {} times the TPOT.",
+      band_text(p, &plan::ServicePlan::rate_band), band_text(p, &plan::ServicePlan::ttft_band),
+      band_text(p, &plan::ServicePlan::tpot_band));
 }
 
 Table price_table(const plan::ModelPlan& p) {
@@ -63,13 +87,11 @@ std::string next_best(const plan::RunnerUp& r) {
   return r.decision == plan::Decision::resident_shared ? cards + " shared" : cards;
 }
 
-/// What the next best way costs more, and what bounds the batch of the chosen one.
-Table reason_table(const plan::ModelPlan& p) {
-  Table table({{"model"}, {"batch", right}, {"bound by"}, {"req/s each", right}, {"next best"}, {"extra", right}});
+Table runner_up_table(const plan::ModelPlan& p) {
+  Table table({{"model"}, {"next best"}, {"extra USD/h", right}});
   for (const plan::ServicePlan& s : p.services) {
     const std::string next = s.runner_up ? next_best(*s.runner_up) : "none";
-    table.row({short_name(p, s.name), count_text(s.batch), std::string(to_text(s.limit)), rate_text(s.capacity_per_s),
-               next, s.runner_up ? extra_usd_text(s.runner_up->extra) : "-"});
+    table.row({short_name(p, s.name), next, s.runner_up ? extra_usd_text(s.runner_up->extra) : "-"});
   }
   return table;
 }
@@ -96,7 +118,7 @@ Table waiting_table(const plan::ModelPlan& p) {
                {"wait p99", right},
                {"if cold", right},
                {"no room", right},
-               {"waiting USD/h", right}});
+               {"USD/h", right}});
   for (const plan::ServicePlan& s : p.services) {
     if (s.decision != plan::Decision::on_demand) continue;
     table.row({short_name(p, s.name), rate_text(s.cold_starts_per_h), percent_text(s.cold_fraction),
@@ -219,10 +241,12 @@ Document models_document(const ModelAnswer& answer, bool all) {
     document.paragraph(spare_sentence(p) + bound_sentence(p) + " " + power_sentence(p) + " " + price_sentence(answer));
   document.section("Models", service_table(p));
   document.section("Hosts", fleet_table(p));
-  document.section("Why: the largest batch within the targets, and the next best way to serve it", reason_table(p));
-  document.section("Resident or on demand: requests per hour from which holding costs less than waiting",
+  document.section("Speed: the largest batch within the targets, and the peak", speed_table(p));
+  if (!p.services.empty()) document.paragraph(band_sentence(p));
+  document.section("The next best way to serve each", runner_up_table(p));
+  document.section("Resident or on demand: requests/h from which holding costs less than waiting",
                    residency_table(p));
-  document.section("On demand: what requests wait", waiting_table(p));
+  document.section("On demand: what requests wait, and what waiting costs", waiting_table(p));
   for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(pool));
   document.section("Beside other designs", comparison(p));
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));
