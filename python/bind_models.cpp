@@ -6,6 +6,7 @@
 #include "planner/report/explain.hpp"
 #include "planner/report/models.hpp"
 #include "planner/report/page.hpp"
+#include "planner/report/prices.hpp"
 
 namespace planner::python {
 namespace {
@@ -18,6 +19,12 @@ const std::map<std::string, Writer> writers{{"json", report::models_json},
                                             {"markdown", report::models_markdown},
                                             {"html", report::models_html},
                                             {"csv", report::models_csv}};
+
+using PriceWriter = std::string (*)(const report::PriceAnswer&);
+const std::map<std::string, PriceWriter> price_writers{{"json", report::prices_json},
+                                                       {"table", report::prices_table},
+                                                       {"markdown", report::prices_markdown},
+                                                       {"csv", report::prices_csv}};
 
 /// A question as Python puts it.
 struct Question {
@@ -47,6 +54,13 @@ std::string explanation(const Question& question, const std::string& path) {
   return report::explain_text(trace, ids, scenario.catalog.sources);
 }
 
+/// The same question, asked for prices.
+std::string price_list(const Question& question, const std::string& format) {
+  const io::ModelScenario scenario = question.read();
+  const plan::PriceList list = plan::compiled::plan_prices(scenario.catalog, scenario.inputs);
+  return price_writers.at(format)({scenario.inputs, list});
+}
+
 }  // namespace
 
 void bind_models(py::module_& module) {
@@ -55,6 +69,7 @@ void bind_models(py::module_& module) {
       .def(py::init<std::string, std::string, std::string, std::vector<std::string>>(), py::arg("text"),
            py::arg("name"), py::arg("overlay"), py::arg("changes"))
       .def("answer", &answer, py::arg("format"), unlocked)
+      .def("prices", &price_list, py::arg("format"), unlocked)
       .def("explain", &explanation, py::arg("path"), unlocked);
 }
 

@@ -90,18 +90,19 @@ Table class_table(const plan::PriceList& list) {
 }
 
 std::string premium_text(double premium) {
-  if (premium > 10) return fmt::format("{} times", count_text(std::round(premium + 1)));
+  if (premium > 10) return "x" + count_text(std::round(premium + 1));
   return (premium < 0 ? "" : "+") + percent_text(premium);
 }
 
 Table dedicated_table(const plan::PriceList& list) {
-  Table table({{"team"}, {"model"}, {"own replicas"}, {"premium", right}, {"from", right}});
+  Table table({{"team"}, {"model"}, {"own replicas"}, {"extra", right}, {"from", right}});
   for (const plan::TeamPrice& p : list.prices) {
     if (!p.dedicated) continue;
     const plan::DedicatedQuote& q = *p.dedicated;
     table.row({p.team, last_of(p.service),
                fmt::format("{} x {} {}", count_text(q.replicas), count_text(q.gpus_per_replica), q.gpu),
-               premium_text(q.premium), q.worth_from ? rate(q.worth_from->in(request / hour)) : "never"});
+               premium_text(q.premium),
+               q.worth_from ? fmt::format("{:.2g}", q.worth_from->in(request / hour)) : "never"});
   }
   return table;
 }
@@ -130,9 +131,10 @@ std::vector<std::string> rules(const PriceAnswer& answer) {
       "requests take of it at the peak. No team pays more than a fleet of its own would cost.",
       "On demand: the cards that a model holds while it loads or runs; waiting is not in it.",
       "Batch: off-peak, on cards that are paid for anyway; a full batch and nothing idle.",
-      fmt::format("Own: replicas for one team alone. The premium is over what the team pays now; from the rate "
-                  "in the last column on, at the peak, it is at most {}.",
-                  percent_text(answer.inputs.policy.dedicated_premium)),
+      fmt::format(
+          "Own: replicas for one team alone. What they cost extra is over what the team pays now; from the rate "
+          "in the last column on, at the peak, it is at most {}.",
+          percent_text(answer.inputs.policy.dedicated_premium)),
       "Guaranteed is the peak that was planned for; burst is what is left while other teams of the model ask for their "
       "means; it collides while they ask for so much more that not all get it, if each is at its peak for 1 / "
       "peak-to-mean of its time, independently."};
@@ -143,7 +145,7 @@ Document document_of(const PriceAnswer& answer) {
   d.paragraph(headline(answer));
   d.section("What each team pays", team_table(answer.list));
   d.section("USD per million tokens, input and output together, by class of service", class_table(answer.list));
-  d.section("Replicas of its own: the premium, and the requests/h from which it is small",
+  d.section("Replicas of its own: the extra cost, and the requests/h from which it is small",
             dedicated_table(answer.list));
   d.section("Half the wait", waits(answer.list));
   d.section("Quotas in requests per second", quota_table(answer.list));

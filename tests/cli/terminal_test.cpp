@@ -29,8 +29,9 @@ void check_readable(const std::vector<std::string>& arguments) {
 }
 
 std::vector<std::string> scenarios_of_sessions() {
-  return {"untrusted-50k", "code-interpreter", "first-sessions", "notebooks-on-kubernetes", "two-trust-levels",
-          "browser-agents", "own-measurements", "own-servers", "gpu-slices", "does-not-fit"};
+  return {"untrusted-50k",    "code-interpreter", "first-sessions",   "notebooks-on-kubernetes",
+          "two-trust-levels", "browser-agents",   "own-measurements", "own-servers",
+          "gpu-slices",       "does-not-fit"};
 }
 
 }  // namespace
@@ -47,10 +48,19 @@ TEST_CASE("plans and derivations of sessions fit 80 columns") {
   check_readable({"mig", "--gpu", "h100-sxm", "1g.10gb=1000", "2g.20gb=300"});
 }
 
+TEST_CASE("plans, prices and derivations of models fit 80 columns") {
+  for (const char* name : {"twenty-models", "seldom-used-models", "small-models", "one-model", "models-in-our-racks",
+                           "measured-lengths"}) {
+    const std::string file = std::string("examples/") + name + ".json";
+    for (const char* verb : {"models", "prices", "explain", "check"}) check_readable({verb, file});
+  }
+}
+
 TEST_CASE("every list of the catalog fits 80 columns") {
   check_readable({"catalog"});
-  for (const char* kind : {"boundaries", "hosts", "gpus", "mig_tables", "reserves", "background", "models", "engines",
-                           "number_formats", "efficiencies", "sources", "limits", "gpu_sharing", "reliability", "loading"})
+  for (const char* kind :
+       {"boundaries", "hosts", "gpus", "mig_tables", "reserves", "background", "models", "engines", "number_formats",
+        "efficiencies", "sources", "limits", "gpu_sharing", "reliability", "loading"})
     check_readable({"catalog", "list", kind});
   for (const char* id : {"firecracker", "h100-sxm", "aws/m7i.metal-48xl", "gke", "limits", "gpu_sharing"})
     check_readable({"catalog", "show", id});
@@ -58,7 +68,7 @@ TEST_CASE("every list of the catalog fits 80 columns") {
 
 TEST_CASE("help of every verb fits 80 columns") {
   check_readable({"--help"});
-  for (const char* verb : {"sessions", "models", "fit", "residency", "whatif", "sweep", "efficiency", "explain", "mig",
-                           "pack", "simulate", "report", "check", "catalog"})
+  for (const char* verb : {"sessions", "models", "prices", "fit", "residency", "whatif", "sweep", "efficiency",
+                           "explain", "mig", "pack", "simulate", "report", "check", "catalog"})
     check_readable({verb, "--help"});
 }

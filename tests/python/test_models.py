@@ -32,6 +32,15 @@ class Models(unittest.TestCase):
         more = planner.models(TWENTY, changes={"models.policy.spare_hosts": 3})
         self.assertGreater(more.usd_per_h, self.plan.usd_per_h)
 
+    def test_prices_share_the_bill(self):
+        listed = planner.prices(TWENTY)
+        self.assertAlmostEqual(sum(price.usd_per_h for price in listed.prices), self.plan.usd_per_h)
+        self.assertEqual(len(listed.to_frame()), len(listed.prices))
+        self.assertTrue(str(listed).startswith("16 teams share a bill of "))
+        self.assertTrue(listed.render("markdown").startswith("# Price list: "))
+        with self.assertRaises(ValueError):
+            listed.render("memo")
+
     def test_faults_come_as_issues(self):
         with self.assertRaises(planner.InputError) as caught:
             planner.models({"planner": 1, "models": {"services": []}})

@@ -110,7 +110,7 @@ TEST_CASE("what was never seen is neither inside nor outside", "[simulate]") {
   world.add_hosts(1e6);
   const plan::SimulationPlan played = world.play({.events = 2'000});
   CHECK(figure(played, "too_few_hosts").inside == std::nullopt);
-  const json written = json::parse(report::simulation_json({quick, played}));
+  const json written = json::parse(report::simulation_json({plan::Status::ok, quick, played}));
   CHECK(written["unseen"] == 1);
   CHECK(written["figures"].back()["inside"].is_null());
 }
@@ -132,14 +132,15 @@ TEST_CASE("a simulation repeats itself, and its progress runs to the end", "[sim
 
 TEST_CASE("a simulation written out", "[simulate]") {
   const plan::SimulationPlan played = World().play();
-  CHECK_THAT(report::simulation_table({quick, played}),
+  CHECK_THAT(report::simulation_table({plan::Status::ok, quick, played}),
              StartsWith("All 4 figures that were seen lie inside their 99 %"));
-  CHECK_THAT(report::simulation_csv({quick, played}),
+  CHECK_THAT(report::simulation_csv({plan::Status::ok, quick, played}),
              StartsWith("subject,figure,predicted,simulated,low,high,inside\n"));
-  CHECK_THAT(report::simulation_markdown({quick, played}), Contains("| sessions alive | 2,000 |"));
-  CHECK_THAT(report::simulation_table({quick, {}}), StartsWith("Nothing to play: the plan is infeasible."));
+  CHECK_THAT(report::simulation_markdown({plan::Status::ok, quick, played}), Contains("| sessions alive | 2,000 |"));
+  CHECK_THAT(report::simulation_table({plan::Status::infeasible, quick, {}}),
+             StartsWith("Nothing to play: the plan is infeasible."));
   World wrong;
   wrong.plan.warm_pools[0].miss_probability = 0.5;
-  CHECK_THAT(report::simulation_table({quick, wrong.play()}),
+  CHECK_THAT(report::simulation_table({plan::Status::ok, quick, wrong.play()}),
              StartsWith("1 of 4 figures lie outside their 99 % interval."));
 }
