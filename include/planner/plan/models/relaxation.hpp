@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "planner/math/menu.hpp"
 #include "planner/plan/models/fleet.hpp"
@@ -28,22 +30,43 @@ inline constexpr double usd_grain = 1e-10;
 
 inline std::int64_t parts(double cards) { return static_cast<std::int64_t>(whole_down(cards * parts_per_card)); }
 
-/// Shared cards may be split. A pool is no smaller than what its members hold on average: where every start finds room
-/// but for a share e, those beyond the pool number at most e times the mean, so that pool >= (1 - e) * mean.
+/// Members of a pool by their GPUs, a power of two: a digit for each, so that the highest digits tell the largest
+/// members.
+inline constexpr int digit_bits = 12;
+
+inline int highest_digit(std::int64_t classes) {
+  return (static_cast<int>(std::bit_width(static_cast<std::uint64_t>(classes))) - 1) / digit_bits;
+}
+inline std::int64_t size_class(double gpus) {
+  return std::int64_t{1} << (digit_bits * (static_cast<int>(std::bit_width(static_cast<unsigned>(gpus))) - 1));
+}
+/// GPUs of the two largest members.
+inline double two_largest(std::int64_t classes) {
+  if (classes == 0) return 0;
+  const int top = highest_digit(classes);
+  const std::int64_t rest = classes - (std::int64_t{1} << (digit_bits * top));
+  return std::exp2(top) + (rest == 0 ? 0.0 : std::exp2(highest_digit(rest)));
+}
+
+/// Shared cards may be split. Two members that are each live for more of the busiest hour than a start may be without
+/// room need a pool for both. And no pool is smaller than what its members hold on average: where every start finds
+/// room but for a share e, those beyond the pool number at most e times the mean, so that pool >= (1 - e) * mean.
 struct Counters {
   std::size_t types;
   double overflow;
 
-  [[nodiscard]] std::size_t size() const { return 2 * types + 1; }
+  [[nodiscard]] std::size_t size() const { return 3 * types + 1; }
   [[nodiscard]] std::size_t cards(std::size_t type) const { return type; }
   [[nodiscard]] std::size_t pool(std::size_t type) const { return types + type; }
-  [[nodiscard]] std::size_t waiting() const { return 2 * types; }
+  [[nodiscard]] std::size_t largest(std::size_t type) const { return 2 * types + type; }
+  [[nodiscard]] std::size_t waiting() const { return 3 * types; }
 
   [[nodiscard]] math::Amounts taken(const Candidate& c) const {
     math::Amounts a(size(), 0);
     if (c.resident()) {
       a[cards(c.host)] = parts(c.shared() ? c.offer->share.memory : c.whole_gpus());
     } else {
+      if (c.on_demand->claim > overflow) a[largest(c.host)] = size_class(c.on_demand->gpus);
       a[pool(c.host)] = parts(c.on_demand->claimed_gpus() * (1 - overflow));
       a[waiting()] = static_cast<std::int64_t>(whole_down(c.wait_usd().in(units::usd_per_h) / usd_grain));
     }
@@ -89,8 +112,9 @@ class TotalCost {
   [[nodiscard]] double operator()(const math::Amounts& totals) const {
     HostCounts gpus;
     for (std::size_t t = 0; t < m_.types.size(); ++t) {
-      const double pool = whole_up(static_cast<double>(totals[counters_.pool(t)]) / parts_per_card);
-      gpus.push_back(static_cast<double>(totals[counters_.cards(t)]) / parts_per_card + std::max(pools_[t].gpus, pool));
+      const double mean = whole_up(static_cast<double>(totals[counters_.pool(t)]) / parts_per_card);
+      const double pool = std::max({pools_[t].gpus, mean, two_largest(totals[counters_.largest(t)])});
+      gpus.push_back(static_cast<double>(totals[counters_.cards(t)]) / parts_per_card + pool);
     }
     const HostCounts hosts = hosts_for(m_.types, gpus);
     const UsdPerTime usd = cost_of(m_.types, hosts) + cost_of(m_.types, m_.spare_rule.spares(hosts));
@@ -130,7 +154,8 @@ inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double 
     std::vector<math::Amounts>& item = problem.items.emplace_back();
     for (const Candidate* c : r.options.back()) item.push_back(counters.taken(*c));
   }
-  problem.rates.assign(counters.size(), detail::usd_grain);
+  problem.rates.assign(counters.size(), 0.0);
+  problem.rates[counters.waiting()] = detail::usd_grain;
   for (std::size_t t = 0; t < m.types.size(); ++t)
     problem.rates[counters.cards(t)] = problem.rates[counters.pool(t)] =
         m.types[t].usd().in(units::usd_per_h) / m.types[t].gpus / detail::parts_per_card;
