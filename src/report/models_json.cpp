@@ -145,7 +145,7 @@ Json pool_part_json(const plan::PoolPart& p) {
           {"models", p.models},
           {"overflow_probability", number(p.overflow_probability)},
           {"overflow_time_share", number(p.overflow_time_share)},
-          {"overflow_without_eviction", number(p.overflow_without_eviction)},
+          {"overflow_with_eviction", number(p.overflow_with_eviction)},
           {"host_memory_gib", number(p.host_memory, GiB)},
           {"disk_gib", number(p.disk, GiB)}};
 }

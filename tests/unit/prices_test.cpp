@@ -98,6 +98,8 @@ TEST_CASE("nobody pays more than alone, and the bill stays", "[prices]") {
   CHECK(one[0] == Approx(4));
   CHECK(one[1] == Approx(13));
   CHECK(one[2] == Approx(13));
+  const auto rounded = pays({{"a", usd(10.0 / 3)}, {"b", usd(10.0 / 7)}});  // a limit is met but for its last digit
+  CHECK(rounded[0] + rounded[1] + rounded[2] == Approx(30));
   const auto two = pays({{"a", usd(4)}, {"b", usd(12)}});
   CHECK(two[0] == Approx(4));
   CHECK(two[1] == Approx(12));

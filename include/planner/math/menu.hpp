@@ -28,6 +28,7 @@ struct MenuResult {
   std::vector<MenuChoice> choices{};  ///< the cheapest first; later ones may leave out what an earlier one dominates;
                                       ///< none where all cost more than is of interest
   double lower_bound = 0;             ///< no choice costs less
+  std::size_t work = 0;               ///< states that were looked at: the same on every machine
 };
 
 struct MenuEffort {
@@ -120,6 +121,7 @@ class Search {
   }
 
   std::vector<State> kept(std::vector<State> states) {
+    work_ += states.size();
     std::ranges::sort(states, [](const State& a, const State& b) {
       return a.bound != b.bound ? a.bound < b.bound : a.totals < b.totals;
     });
@@ -136,7 +138,7 @@ class Search {
   }
 
   [[nodiscard]] MenuResult result() const {
-    MenuResult r{.lower_bound = std::min(dropped_, problem_.at_most)};
+    MenuResult r{.lower_bound = std::min(dropped_, problem_.at_most), .work = work_};
     const std::vector<State>& last = layers_.back();
     for (std::size_t s = 0; s < std::min(last.size(), effort_.choices); ++s)
       r.choices.push_back({traced(s), problem_.cost(last[s].totals)});
@@ -159,6 +161,7 @@ class Search {
   std::vector<std::size_t> order_{};
   std::vector<double> least_{};
   double rest_ = 0, incumbent_ = 0;
+  std::size_t work_ = 0;
   double dropped_ = std::numeric_limits<double>::infinity();
   std::vector<std::vector<State>> layers_{};
 };

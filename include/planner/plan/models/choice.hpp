@@ -47,11 +47,19 @@ class FleetSearch {
   explicit FleetSearch(const Market& m, UsdPerTime enough = {}, std::optional<UsdPerTime> at_most = std::nullopt)
       : m_(m), enough_(enough), at_most_(at_most) {}
 
+  /// States of the dynamic programmes that a search may look at: some seconds, and a tenth of it for what stands beside
+  /// the plan.
+  static constexpr std::size_t plan_work = 300'000, beside_work = 30'000;
+  FleetSearch& within(std::size_t work) {
+    most_work_ = work;
+    return *this;
+  }
+
   /// @param known a fleet to be beaten, where there is one
   std::optional<FleetAnswer> run(Menu menu, std::optional<Fleet> known) {
     best_ = std::move(known);
     open_.push_back({std::move(menu), 0});
-    for (std::size_t n = 0; !open_.empty() && n < most_nodes && !good_enough(open_.front().bound); ++n) {
+    while (!open_.empty() && work_ < most_work_ && !good_enough(open_.front().bound)) {
       std::ranges::pop_heap(open_, later);
       const Node node = std::move(open_.back());
       open_.pop_back();
@@ -70,7 +78,6 @@ class FleetSearch {
     double bound = 0;  ///< $/h
   };
   static bool later(const Node& a, const Node& b) { return a.bound > b.bound; }
-  static constexpr std::size_t most_nodes = 400;
 
   [[nodiscard]] bool good_enough(double bound) const {
     if (!best_) return false;
@@ -85,6 +92,7 @@ class FleetSearch {
   void visit(const Node& node) {
     const std::optional<Relaxed> r = relaxed(m_, node.menu, at_most());
     if (!r) return;
+    work_ += r->result.work;
     const double bound = std::max(node.bound, r->result.lower_bound);
     for (const math::MenuChoice& choice : r->result.choices) {
       if (best_ && !cheaper(choice.cost * units::usd_per_h, best_->objective())) break;
@@ -144,6 +152,7 @@ class FleetSearch {
   std::optional<UsdPerTime> at_most_;
   std::optional<Fleet> best_{};
   std::vector<Node> open_{};
+  std::size_t work_ = 0, most_work_ = beside_work;
   double closed_ = std::numeric_limits<double>::infinity();
 };
 
@@ -153,7 +162,7 @@ class FleetSearch {
 ///
 /// @param known a fleet of the menu to begin with: the search is quicker the cheaper it is
 inline std::optional<FleetAnswer> cheapest_fleet(const Market& m, Menu menu, std::optional<Fleet> known = {}) {
-  return detail::FleetSearch(m).run(std::move(menu), std::move(known));
+  return detail::FleetSearch(m).within(detail::FleetSearch::plan_work).run(std::move(menu), std::move(known));
 }
 
 namespace detail {

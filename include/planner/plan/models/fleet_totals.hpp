@@ -77,7 +77,7 @@ inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
     part.gpus_per_host = m.types[t].gpus;
     part.overflow_probability = pool.worst_overflow();
     part.overflow_time_share = pool.time_share;
-    part.overflow_without_eviction = pool.overflow_without_eviction;
+    part.overflow_with_eviction = pool.overflow_with_eviction;
     part.host_memory = pool.host_memory;
     part.disk = pool.disk;
     for (std::size_t i = 0; i < pool.members.size(); ++i) {

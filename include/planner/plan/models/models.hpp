@@ -40,7 +40,7 @@ inline void set_alternatives(ModelPlan& plan, const Market& m, const Decided& de
   if (decided.resident) plan.all_resident = alternative(m.types, *decided.resident);
   plan.dedicated_per_team = dedicated_per_team(m.catalog, m.inputs);
   const auto together = [](const ServiceOptions& s) { return s.traffic.assumed_together; };
-  if (std::ranges::any_of(m.services, together)) plan.peaks_apart = with_peaks_apart(m, decided.fleet.objective());
+  if (std::ranges::any_of(m.services, together)) plan.peaks_apart = with_peaks_apart(m, decided.fleet);
 }
 
 }  // namespace models

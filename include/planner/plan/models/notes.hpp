@@ -104,12 +104,17 @@ inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fl
     plan.notes.emplace_back(pool_rule);
     return;
   }
-  double able = 0;
-  for (const ServiceOptions& s : m.services) able += s.on_demand.empty() ? 0 : 1;
-  plan.notes.push_back(able > 0 ? "every model is resident: " + say(able) +
-                                      " could be loaded on demand within their teams' `cold_wait_p99`, but what that "
-                                      "frees saves no more hosts than the waiting costs"
-                                : "every model is resident: none can be loaded on demand within a `cold_wait_p99`");
+  const LoadPaths& paths = m.inputs.load;
+  const auto able = std::ranges::count_if(m.services, [](const ServiceOptions& s) { return !s.on_demand.empty(); });
+  if (able > 0) {
+    plan.notes.push_back("every model is resident: " + say(static_cast<double>(able)) +
+                         " could be loaded on demand within their teams' `cold_wait_p99`, but what that frees saves no "
+                         "more hosts than the waiting costs");
+  } else if (!paths.object_store && !paths.local_nvme && !paths.peer && paths.host_cache <= Bytes{}) {
+    plan.notes.emplace_back("every model is resident: `models.load` does not say where else weights could wait");
+  } else {
+    plan.notes.emplace_back("every model is resident: none can be loaded on demand within a `cold_wait_p99`");
+  }
 }
 
 inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {

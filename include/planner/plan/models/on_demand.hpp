@@ -14,8 +14,9 @@ struct OnDemand {
   double gpus = 0;           ///< of the replica
   Bytes weights{};           ///< kept where the tier says, on every host of the pool
   Seconds timeout{};         ///< that an idle replica stays
-  double claim = 0;          ///< share of the busiest hour in which it loads or runs
-  double held = 0;           ///< the same with idle ones, which give way to whoever needs the room
+  double claim = 0;          ///< share of the busiest hour in which it is live: loads, runs, or idles until its timeout
+  double busy = 0;           ///< of that, without idling: idle ones could give way
+  double live_day = 0;       ///< share of the whole day in which it is live
   double starts_per_s = 0;   ///< cold ones, mean over the day
   double cold_fraction = 0;  ///< share of requests that find no replica
   double waiting = 0;        ///< requests that wait at a time, mean over the day

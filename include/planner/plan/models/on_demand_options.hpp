@@ -66,6 +66,7 @@ inline void add_day(OnDemand& d, double arrivals_scv) {
     const Cycle cycle = cycle_of(part.rate, arrivals_scv, d.service, d.load.value(), d.timeout);
     requests += part.share * part.rate.base();
     d.starts_per_s += part.share * cycle.starts_per_s;
+    d.live_day += part.share * cycle.held;
     d.waiting += part.share * part.rate.base() * cycle.mean_wait_s;
     worst = std::max(worst, cycle.wait_p99_s);
     given = std::max(given, cycle.wait_given_cold_p99_s);
@@ -117,8 +118,8 @@ inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, WeightTie
   detail::add_day(d, s.traffic.arrivals_scv);
   const detail::Cycle peak =
       detail::cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
-  d.claim = peak.busy;
-  d.held = peak.held;
+  d.claim = peak.held;
+  d.busy = peak.busy;
   if (wait_cost) d.wait_usd = d.waiting * *wait_cost;
   return d;
 }

@@ -86,8 +86,8 @@ struct PoolPart {
   std::vector<std::string> models{};
   double gpus = 0, gpus_per_host = 0;
   double overflow_probability = 0, overflow_time_share = 0;
-  double overflow_without_eviction = 0;  ///< if idle replicas did not give way to cold starts
-  Bytes host_memory{}, disk{};           ///< of the weights that every host of the pool keeps
+  double overflow_with_eviction = 0;  ///< if idle replicas gave way to cold starts
+  Bytes host_memory{}, disk{};        ///< of the weights that every host of the pool keeps
 };
 
 struct PoolPlan {

@@ -9,10 +9,10 @@ namespace planner::plan::models {
 struct Pool {
   std::vector<std::size_t> members{};  ///< services
   double gpus = 0;
-  std::vector<double> overflow{};        ///< by member: probability that its cold start finds too few free GPUs
-  double time_share = 0;                 ///< of the busiest hour in which the members ask for more than there are
-  double overflow_without_eviction = 0;  ///< the worst of them if idle replicas did not give way
-  Bytes host_memory{}, disk{};           ///< of weights, on every host of the pool
+  std::vector<double> overflow{};     ///< by member: probability that its cold start finds too few free GPUs
+  double time_share = 0;              ///< of the busiest hour in which the members ask for more than there are
+  double overflow_with_eviction = 0;  ///< the worst of them if idle replicas gave way
+  Bytes host_memory{}, disk{};        ///< of weights, on every host of the pool
   [[nodiscard]] double worst_overflow() const { return overflow.empty() ? 0.0 : std::ranges::max(overflow); }
 };
 
@@ -62,12 +62,12 @@ inline void size_pool(Pool& pool, const std::vector<math::PoolModel>& claims, st
   }
 }
 
-/// The worst overflow of the same pool with idle replicas that stay until their timeout.
-inline double overflow_if_held(const Pool& pool, const std::vector<const OnDemand*>& members, std::size_t per_host) {
-  std::vector<math::PoolModel> held = claims_of(members);
-  for (std::size_t m = 0; m < held.size(); ++m) held[m].live_share = members[m]->held;
+/// The worst overflow of the same pool if idle replicas gave way: only loads and requests are a hard claim.
+inline double overflow_if_evicted(const Pool& pool, const std::vector<const OnDemand*>& members, std::size_t per_host) {
+  std::vector<math::PoolModel> busy = claims_of(members);
+  for (std::size_t m = 0; m < busy.size(); ++m) busy[m].live_share = members[m]->busy;
   Pool same;
-  set_overflow(same, held, static_cast<std::size_t>(pool.gpus), per_host);
+  set_overflow(same, busy, static_cast<std::size_t>(pool.gpus), per_host);
   return same.worst_overflow();
 }
 
@@ -83,7 +83,7 @@ inline Pool pool_of(std::vector<std::size_t> services, const std::vector<const O
     if (d->tier == WeightTier::host_ram) pool.host_memory += d->weights;
     if (d->tier == WeightTier::nvme) pool.disk += d->weights;
   }
-  pool.overflow_without_eviction = detail::overflow_if_held(pool, members, per_host);
+  pool.overflow_with_eviction = detail::overflow_if_evicted(pool, members, per_host);
   return pool;
 }
 

@@ -159,7 +159,7 @@ inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double 
   for (std::size_t t = 0; t < m.types.size(); ++t)
     problem.rates[counters.cards(t)] = problem.rates[counters.pool(t)] =
         m.types[t].usd().in(units::usd_per_h) / m.types[t].gpus / detail::parts_per_card;
-  r.result = math::choose(problem);
+  r.result = math::choose(problem, {.states = 500});
   return r;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <set>
 
 #include "planner/plan/models/decide.hpp"
 #include "planner/plan/models/team_work.hpp"
@@ -34,23 +35,25 @@ namespace detail {
 /// over its own limit, so that it is asked again; each round cuts one more.
 inline std::map<std::string, double> capped(const Bills& bills, const Bills& alone) {
   std::map<std::string, double> factor;
+  std::set<std::string> cut;
   for (const auto& [team, usd] : bills) factor[team] = 1;
-  for (std::size_t round = 0; round <= bills.size(); ++round) {
+  for (bool again = true; again;) {
+    again = false;
     UsdPerTime over{}, open{};
     for (const auto& [team, usd] : bills) {
       const auto limit = alone.find(team);
-      const UsdPerTime pays = factor[team] * usd;
-      if (limit != alone.end() && limit->second <= pays) {
-        over += pays - limit->second;
+      if (cut.contains(team)) continue;
+      if (limit != alone.end() && limit->second < factor[team] * usd) {
+        over += factor[team] * usd - limit->second;
         factor[team] = limit->second / usd;
+        again = cut.insert(team).second;
       } else {
-        open += pays;
+        open += factor[team] * usd;
       }
     }
-    if (!(over > UsdPerTime{}) || !(open > UsdPerTime{})) break;
+    if (!(open > UsdPerTime{})) break;
     for (auto& [team, f] : factor)
-      if (const auto limit = alone.find(team); limit == alone.end() || f * bills.at(team) < limit->second)
-        f *= 1 + over / open;
+      if (!cut.contains(team)) f *= 1 + over / open;
   }
   return factor;
 }

@@ -44,13 +44,16 @@ inline std::optional<Alternative> dedicated_per_team(const catalog::Catalog& cat
 }
 
 /// The cheapest fleet if the peaks of teams were as far apart as their hours allow.
-/// Never dearer than the fleet for peaks that meet, which cost `cost`.
-inline std::optional<Alternative> with_peaks_apart(const Market& said, UsdPerTime cost) {
+/// Never dearer than the fleet for peaks that meet, which would do.
+inline Alternative with_peaks_apart(const Market& said, const Fleet& together) {
   std::vector<ServiceOptions> services = options_with_peaks_apart(said.catalog, said.inputs, said.types, said.services);
   for (ServiceOptions& s : services)
     if (s.traffic.assumed_together) add_on_demand(said.catalog, said.inputs, said.types, s);
   const SpareRule spares(services, said.types, said.inputs.policy.spare_hosts);
-  return detail::cheapest({said.catalog, said.inputs, services, said.types, spares}, cost * (1 + 1e-9));
+  const auto apart =
+      detail::cheapest({said.catalog, said.inputs, services, said.types, spares}, together.objective() * (1 + 1e-9));
+  const bool cheaper_apart = apart && cheaper(apart->usd + apart->wait_usd, together.objective());
+  return cheaper_apart ? *apart : alternative(said.types, together);
 }
 
 }  // namespace planner::plan::models

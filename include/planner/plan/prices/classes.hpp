@@ -13,12 +13,12 @@ inline std::optional<double> per_million(UsdPerTime usd, const Demand& d) {
   return tokens > 0 ? std::optional(usd.in(units::usd_per_h) / tokens) : std::nullopt;
 }
 
-/// The least that cards cost which the service holds only while it loads or runs, in the hours of its teams.
+/// The least that cards cost which the service holds only while it is live, mean over the day.
 inline std::optional<UsdPerTime> on_demand_cards(const models::Market& m, const models::ServiceOptions& s) {
   std::optional<UsdPerTime> least;
   for (const models::Candidate& c : s.candidates) {
     if (c.resident()) continue;
-    const UsdPerTime cards = c.on_demand->claimed_gpus() * card_price(m.types[c.host]);
+    const UsdPerTime cards = c.on_demand->gpus * c.on_demand->live_day * card_price(m.types[c.host]);
     if (!least || cards < *least) least = cards;
   }
   return least;

@@ -75,7 +75,6 @@ inline math::simulate::Law gaps_of(const ServicePlan& s) {
 inline math::simulate::ModelPool system_of(const PoolPart& pool, const std::vector<const ServicePlan*>& members) {
   using math::simulate::Law;
   math::simulate::ModelPool system;
-  system.eviction = math::simulate::Eviction::least_recently_used;
   for (const ServicePlan* s : members)
     system.models.push_back({.gaps = gaps_of(*s),
                              .service = Law::constant(s->service_time->base()),

@@ -49,7 +49,7 @@ inline void narrate_claim(Narrator& n, const ServiceStory& s) {
   n.given(s.at("service_time"), d.service, "running sequences at the peak / its rate, and the first token");
   n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
   const std::string peak = s.at("peak_requests_per_s");
-  const char* meaning = "share of the busiest hour in which it loads or runs";
+  const char* meaning = "share of the busiest hour in which it is live";
   if (bursts(s)) {
     n.given(s.at("claim"), d.claim, burst_cycle, meaning);
   } else {
