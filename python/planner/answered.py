@@ -14,24 +14,28 @@ from planner.record import Record
 Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
 
 
-class Question(Protocol):
-    """A question that the compiled half has been asked."""
+class Writer(Protocol):
+    """What the compiled half answers in words."""
 
     def answer(self, format: str) -> str: ...
+
+
+class Question(Writer, Protocol):
+    """The same, with the derivation of its numbers."""
+
     def explain(self, path: str) -> str: ...
 
 
 Chart = Callable[[Any, Any], None]  #: draws a plan on matplotlib axes
 
 
-class AnsweredPlan(Record):
-    """The fields of a plan, and the answer in words."""
+class Answered(Record):
+    """The fields of an answer, and the answer in words."""
 
     __slots__ = ("_question",)
-    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "html", "page", "csv", "json")
-    charts: ClassVar[Mapping[str, Chart]] = {}
+    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "csv", "json")
 
-    def __init__(self, fields: Mapping[str, Any], question: Question) -> None:
+    def __init__(self, fields: Mapping[str, Any], question: Writer) -> None:
         super().__init__(fields)
         self._question = question
 
@@ -40,6 +44,24 @@ class AnsweredPlan(Record):
         if format not in self.formats:
             raise ValueError(f"no format {format!r}; known: {', '.join(self.formats)}")
         return self._question.answer(format)
+
+    def __str__(self) -> str:
+        return self.render("table")
+
+    def _repr_markdown_(self) -> str:
+        return self.render("markdown")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Record, (self._fields,)  # the copy is the numbers; ask again for the words
+
+
+class AnsweredPlan(Answered):
+    """A plan, with the derivation of its numbers and its charts."""
+
+    __slots__ = ()
+    _question: Question
+    formats: ClassVar[tuple[str, ...]] = ("table", "markdown", "html", "page", "csv", "json")
+    charts: ClassVar[Mapping[str, Chart]] = {}
 
     def explain(self, path: str = "") -> str:
         """The derivation of a number: ``explain("hosts")``. Without a path, all numbers there are."""
@@ -72,17 +94,8 @@ class AnsweredPlan(Record):
         self.charts[chosen](self, axes)
         return axes
 
-    def __str__(self) -> str:
-        return self.render("table")
-
-    def _repr_markdown_(self) -> str:
-        return self.render("markdown")
-
     def _repr_html_(self) -> str:
         return self.render("html")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Record, (self._fields,)  # the copy is the numbers; ask again for the words
 
 
 def change_texts(changes: Mapping[str, Any] | None) -> list[str]:

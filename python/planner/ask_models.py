@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from planner import _core, charts
-from planner.answered import AnsweredPlan, Scenario, change_texts, text_and_name
-from planner.record import Record
+from planner.answered import Answered, AnsweredPlan, Scenario, change_texts, text_and_name
 
 
 class ModelPlan(AnsweredPlan):
@@ -22,6 +21,11 @@ class ModelPlan(AnsweredPlan):
     __slots__ = ()
     charts = {"cost": charts.model_cost, "residency": charts.residency_map}
     main_table = "services"
+
+
+def _asked(scenario: Scenario, overlay: str | os.PathLike[str], changes: Mapping[str, Any] | None) -> _core.ModelQuestion:
+    text, name = text_and_name(scenario)
+    return _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes))
 
 
 def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
@@ -58,63 +62,38 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
     >>> plan.services[0].replicas
     1
     """
-    text, name = text_and_name(scenario)
-    question = _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes))
+    question = _asked(scenario, overlay, changes)
     return ModelPlan(json.loads(question.answer("json")), question)
 
 
-class PriceList(Record):
-    """The answer of :func:`prices`: the fields of ``planner prices FILE --json``, and the list in words."""
+class _Prices:
+    """The same question, answered with its prices."""
 
-    __slots__ = ("_question",)
-    formats = ("table", "markdown", "csv", "json")
+    def __init__(self, question: _core.ModelQuestion) -> None:
+        self.answer = question.prices
+
+
+class PriceList(Answered):
+    """The answer of :func:`prices`: the fields of ``planner prices FILE --json``, and the list in words.
+
+    ``render("markdown")`` is a page to hand to the teams.
+    """
+
+    __slots__ = ()
     main_table = "prices"
-
-    def __init__(self, fields: Mapping[str, Any], question: _core.ModelQuestion) -> None:
-        super().__init__(fields)
-        self._question = question
-
-    def render(self, format: str = "table") -> str:
-        """The list as text, in one of ``formats``: ``markdown`` is a page to hand to the teams."""
-        if format not in self.formats:
-            raise ValueError(f"no format {format!r}; known: {', '.join(self.formats)}")
-        return self._question.prices(format)
-
-    def __str__(self) -> str:
-        return self.render("table")
-
-    def _repr_markdown_(self) -> str:
-        return self.render("markdown")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Record, (self._fields,)
 
 
 def prices(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
            changes: Mapping[str, Any] | None = None) -> PriceList:
     """What every team pays for its models, what replicas of its own would cost, and quotas.
 
-    Parameters
-    ----------
-    scenario
-        A scenario with a ``models`` section as a dictionary, or the path of a scenario file.
-    overlay
-        Folder with catalog files that go over the built-in ones.
-    changes
-        Made before the scenario is read: ``{"models.policy.dedicated_premium": 0.2}``.
+    The parameters are those of :func:`models`.
 
     Returns
     -------
     PriceList
         ``prices`` has a row for each team of each model; money in USD per hour and per million tokens. ``status`` is
         ``infeasible`` where there is no plan.
-
-    Raises
-    ------
-    InputError
-        With every fault of the scenario at once.
-    OSError
-        Where a file cannot be read.
 
     Examples
     --------
@@ -124,6 +103,5 @@ def prices(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
     >>> listed.prices[0].usd_per_h == listed.usd_per_h
     True
     """
-    text, name = text_and_name(scenario)
-    question = _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes))
-    return PriceList(json.loads(question.prices("json")), question)
+    question = _Prices(_asked(scenario, overlay, changes))
+    return PriceList(json.loads(question.answer("json")), question)

@@ -11,7 +11,7 @@
 #include "io/names.hpp"
 #include "io/policy_reader.hpp"
 #include "planner/io/fit_question.hpp"
-#include "planner/plan/models/request_rules.hpp"
+#include "planner/plan/models/input_rules.hpp"
 
 namespace planner::io {
 namespace {
@@ -107,7 +107,7 @@ void read_teams(Reader& r, plan::Service& service, const Catalog& catalog, const
 
 /// The format of weights or of the cache.
 void read_format(Reader& r, const char* field, std::string& into, const Catalog& catalog,
-                 bool catalog::NumberFormat::* suits) {
+                 bool catalog::NumberFormat::*suits) {
   if (!r.text(field, into)) return;
   std::vector<std::string> known;
   for (const auto& [id, format] : catalog.number_formats)
@@ -171,6 +171,8 @@ void read_policy(Reader& section, plan::ModelInputs& inputs) {
   const auto read = [&](Reader& r) {
     PolicyReader policy(r, "/models/policy/", inputs.defaults);
     visit_models_policy(inputs.policy, policy);
+    if (const auto wrong = plan::models::fleet_fault(inputs.policy))
+      r.fault(wrong->field, wrong->code, wrong->found, wrong->rule);
   };
   if (section.object("policy", read) || section.has("policy")) return;
   const Json nothing = Json::object();

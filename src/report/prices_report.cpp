@@ -129,7 +129,7 @@ std::vector<std::string> rules(const PriceAnswer& answer) {
       "Shared: a model pays for the cards that it holds, idle and spare ones in proportion; its teams pay by what "
       "their "
       "requests take of it at the peak. No team pays more than a fleet of its own would cost.",
-      "On demand: the cards that a model holds while it loads or runs; waiting is not in it.",
+      "On demand: the cards that a model holds while it is live, mean over the day; waiting is not in it.",
       "Batch: off-peak, on cards that are paid for anyway; a full batch and nothing idle.",
       fmt::format(
           "Own: replicas for one team alone. What they cost extra is over what the team pays now; from the rate "

@@ -2,10 +2,10 @@ import json
 import pathlib
 
 import pytest
+from matplotlib import pyplot
 
 import planner
 
-pyplot = pytest.importorskip("matplotlib.pyplot")
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
 SCENARIO, TWENTY = EXAMPLES / "untrusted-50k.json", EXAMPLES / "twenty-models.json"
 

@@ -50,16 +50,16 @@ def test_a_point_that_breaks_a_rule_is_a_row():
 
 
 def test_rows_as_a_data_frame():
-    pytest.importorskip("pandas")
     frame = planner.sweep(SMALL, {"sessions.policy.zones": [1, 2]}).to_frame()
     assert list(frame["sessions.policy.zones"]) == [1, 2] and "usd_per_h" in frame
 
 
 def test_a_cluster_that_loses_a_worker_answers_every_row_once():
-    distributed = pytest.importorskip("distributed")
     import os
     import signal
     import threading
+
+    import distributed
 
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         with distributed.Client(cluster) as client:

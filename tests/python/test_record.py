@@ -39,7 +39,6 @@ def test_copies():
 
 
 def test_a_list_as_a_data_frame():
-    pytest.importorskip("pandas")
     record = Record({"hosts": 2, "parts": [{"name": "a", "inner": {"mib": 1}}, {"name": "b", "inner": {"mib": 2}}]})
     frame = record.to_frame()
     assert list(frame["name"]) == ["a", "b"] and list(frame["inner.mib"]) == [1, 2]

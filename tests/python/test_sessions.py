@@ -114,7 +114,6 @@ def test_a_page_is_that_of_the_command_line(plan):
 
 
 def test_tables_as_data_frames(plan):
-    pytest.importorskip("pandas")
     assert list(plan.to_frame()["class"]) == [tier.class_ for tier in plan.tiers]
     assert plan.to_frame("comparison").set_index("boundary")["hosts"]["firecracker"] == 52
 

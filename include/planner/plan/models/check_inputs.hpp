@@ -8,8 +8,8 @@
 
 #include "planner/base/error.hpp"
 #include "planner/catalog/catalog.hpp"
+#include "planner/plan/models/input_rules.hpp"
 #include "planner/plan/models/inputs.hpp"
-#include "planner/plan/models/request_rules.hpp"
 
 /// Faults that would make a plan meaningless. Scenario files are checked more closely by their reader.
 namespace planner::plan::models {
@@ -56,9 +56,7 @@ class InputCheck {
     if (p.utilization_target >= 1)
       fault("policy.utilization_target", "models.out_of_range", std::to_string(p.utilization_target),
             "must be below 1: a queue that is used completely never ends.");
-    if (p.fleet == FleetKind::elastic)
-      fault("policy.fleet", "models.not_planned", "elastic",
-            "hosts are planned as paid all day: leave it out, or `owned`.");
+    if (const auto wrong = fleet_fault(p)) fault("policy." + wrong->field, wrong->code, wrong->found, wrong->rule);
     if (!(p.pue >= 1)) fault("policy.pue", "models.out_of_range", std::to_string(p.pue), "must be at least 1.");
     if (p.spare_hosts < 0 || p.spare_hosts != std::floor(p.spare_hosts))
       fault("policy.spare_hosts", "models.out_of_range", std::to_string(p.spare_hosts), "must be a whole number.");

@@ -41,7 +41,7 @@ inline std::vector<DayPart> day_of(const std::vector<Demand>& demand) {
   std::vector<DayPart> parts;
   for (auto from = hours.begin(), to = std::next(from); to != hours.end(); ++from, ++to) {
     DayPart part{.share = (*to - *from) / 24.0};
-    for (const std::size_t t : detail::active_teams(teams, *from)) part.rate += teams[t].rate;
+    for (const std::size_t t : active_teams(teams, *from)) part.rate += teams[t].rate;
     if (part.share > 0 && part.rate > RequestsPerSecond{}) parts.push_back(part);
   }
   return parts;

@@ -35,7 +35,7 @@ inline void add_dearer(ModelPlan& plan, const Market& m, const Fleet& fleet) {
       const UsdPerTime cards = c.whole_gpus() * type.usd() / type.gpus;
       plan.rejected.push_back(
           {m.services[s].id, type.host->id + " x " + say(static_cast<double>(c.offer->tensor_parallel())), "cost",
-           say(c.offer->peak.replicas) + " replicas hold " + say(c.whole_gpus()) + " GPUs worth " + say(cards), ""});
+           "holds " + say(c.whole_gpus()) + (c.whole_gpus() == 1 ? " GPU" : " GPUs") + " worth " + say(cards), ""});
     }
   }
 }
@@ -54,18 +54,21 @@ inline void add_long_prompts(ModelPlan& plan, const Market& m, const Fleet& flee
   }
 }
 
-/// Targets that are missed by less than the error of the estimate.
+inline std::string missed(const char* what, Seconds estimate, const unit::Band& band, Seconds target) {
+  return std::string("the 95th percentile of the ") + what + " is " + say(estimate) + ", asked " + say(target) +
+         "; no candidate is faster. Of times measured at such an estimate 80 % lay between " +
+         say(band.low * estimate) + " and " + say(band.high * estimate) + ": measure it";
+}
+
+/// Targets that the estimate misses.
 inline void add_risks(ModelPlan& plan) {
   for (const ServicePlan& s : plan.services)
     for (const TeamService& t : s.teams) {
-      const bool first = t.ttft_target && *t.ttft_p95 > *t.ttft_target,
-                 step = t.tpot_target && *t.tpot_p95 > *t.tpot_target;
-      if (!first && !step) continue;
-      plan.notes.push_back(
-          s.name + ", " + t.team + ": the 95th percentile of the " +
-          (first ? "time to first token is " + say(*t.ttft_p95) + ", asked " + say(*t.ttft_target)
-                 : "time per token is " + say(*t.tpot_p95) + ", asked " + say(*t.tpot_target)) +
-          "; no candidate is faster, and the difference is within the error of such estimates: measure it");
+      const std::string who = s.name + ", " + t.team + ": ";
+      if (t.ttft_target && *t.ttft_p95 > *t.ttft_target)
+        plan.notes.push_back(who + missed("time to first token", *t.ttft_p95, s.ttft_band, *t.ttft_target));
+      if (t.tpot_target && *t.tpot_p95 > *t.tpot_target)
+        plan.notes.push_back(who + missed("time per token", *t.tpot_p95, s.tpot_band, *t.tpot_target));
     }
 }
 
@@ -95,13 +98,17 @@ inline void add_power_notes(ModelPlan& plan, const ModelPolicy& policy) {
 }
 
 inline constexpr const char* pool_rule =
-    "models on demand are loaded for each request that finds none, and go when idle: with Poisson arrivals no timeout "
-    "but nothing or for ever is best; their pool is sized for the busiest hour, in which all of them peak together";
+    "models on demand are loaded when a request finds none; their pool is sized for the busiest hour, in which all of "
+    "them peak together";
+inline constexpr const char* poisson_rule =
+    "idle models on demand go at once: with Poisson arrivals no timeout but nothing or for ever is best";
 
 /// Which models could be loaded on demand, and what came of it.
 inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   if (std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return !c->resident(); })) {
     plan.notes.emplace_back(pool_rule);
+    const auto idles = [](const Candidate* c) { return !c->resident() && c->on_demand->timeout > Seconds{}; };
+    if (std::ranges::none_of(fleet.chosen, idles)) plan.notes.emplace_back(poisson_rule);
     return;
   }
   const LoadPaths& paths = m.inputs.load;

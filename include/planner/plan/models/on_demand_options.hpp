@@ -2,7 +2,7 @@
 #include <array>
 
 #include "planner/math/keepalive.hpp"
-#include "planner/math/load_cycle.hpp"
+#include "planner/plan/models/cycle.hpp"
 #include "planner/plan/models/load_time.hpp"
 
 /// Which services can be served on demand, and from where.
@@ -39,26 +39,6 @@ inline Seconds service_time(const Offer& o, RequestsPerSecond peak) {
   return (o.peak.queue.running / peak.base() + unit::first_token_time(s, 1, 1)) * units::second;
 }
 
-/// Figures of a model at one rate of requests.
-struct Cycle {
-  double starts_per_s = 0, mean_wait_s = 0, wait_p99_s = 0, wait_given_cold_p99_s = 0;
-  double busy = 0, held = 0;  ///< shares of time: loading or running; with idle
-};
-
-template <class Gaps>
-Cycle cycle_of(const Gaps& gaps, Seconds service, Seconds load, Seconds timeout) {
-  const math::LoadCycle<Gaps> c(gaps, service.base(), load.base(), timeout.base());
-  return {c.cold_starts_per_s(), c.mean_wait_s(), c.wait_quantile_s(0.99), c.wait_quantile_given_wait_s(0.99),
-          c.busy_share(),        c.live_share()};
-}
-
-/// Poisson requests, or hyper-exponential gaps where they come in bursts. More even arrivals count as Poisson.
-inline Cycle cycle_of(RequestsPerSecond rate, double arrivals_scv, Seconds service, Seconds load, Seconds timeout) {
-  const double per_s = rate.base();
-  if (arrivals_scv <= 1) return cycle_of(math::ExponentialGaps{per_s}, service, load, timeout);
-  return cycle_of(math::HyperExponentialGaps::with_variation(per_s, arrivals_scv), service, load, timeout);
-}
-
 /// Adds up the parts of the day; the wait's percentile is that of the worst of them.
 inline void add_day(OnDemand& d, double arrivals_scv) {
   double requests = 0, worst = 0, given = 0;
@@ -86,7 +66,7 @@ inline Seconds best_timeout(const ServiceOptions& s, const OnDemand& d, UsdPerTi
   const double load = d.load.value().base();
   const double cold_start = wait_cost->base() * (load + gaps.renewals_integral(load));
   const double timeout = math::best_timeout(gaps, d.service.base(), hold.base(), cold_start);
-  return (timeout == math::for_ever ? 0.0 : timeout) * units::second;
+  return (timeout == math::for_ever ? 0.0 : timeout) * units::second;  // for ever is the resident candidate
 }
 
 /// 1 % of requests may wait longer than the tightest of the teams' targets, also where a load takes as long as the
@@ -116,8 +96,7 @@ inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, WeightTie
   d.service = detail::service_time(offer, s.traffic.peak);
   d.timeout = detail::best_timeout(s, d, hold, wait_cost);
   detail::add_day(d, s.traffic.arrivals_scv);
-  const detail::Cycle peak =
-      detail::cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
+  const Cycle peak = cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
   d.claim = peak.held;
   d.busy = peak.busy;
   if (wait_cost) d.wait_usd = d.waiting * *wait_cost;

@@ -60,18 +60,27 @@ inline std::map<std::string, double> capped(const Bills& bills, const Bills& alo
 
 /// No fleet costs less than a host and its spares: a team that pays less than that pays less than alone.
 inline UsdPerTime least_fleet(const Market& m) {
-  UsdPerTime least = m.types.front().usd();
-  for (const HostType& t : m.types) least = std::min(least, t.usd());
-  return least * (1 + m.inputs.policy.spare_hosts);
+  const HostType& least = *std::ranges::min_element(m.types, {}, &HostType::usd);
+  return least.usd() * (1 + m.inputs.policy.spare_hosts);
 }
 
-/// What teams would pay alone, where that may be less than their bill.
-inline Bills limits_of(const Market& m, const Bills& bills) {
+/// What teams would pay alone that pay more than that.
+inline Bills limits_of(const Market& m, const Bills& bills, UsdPerTime more_than) {
   Bills limits;
   for (const auto& [team, usd] : bills)
-    if (usd > least_fleet(m))
+    if (usd > more_than)
       if (const auto alone = alone_cost(m.catalog, m.inputs, team)) limits[team] = *alone;
   return limits;
+}
+
+inline bool any_cut(const std::map<std::string, double>& factors) {
+  return std::ranges::any_of(factors, [](const auto& entry) { return entry.second < 1; });
+}
+
+/// Most teams pay less than any fleet costs; once one is cut, what it is let off may bring any other to its limit.
+inline std::map<std::string, double> factors_of(const Market& m, const Bills& bills) {
+  const auto few = capped(bills, limits_of(m, bills, least_fleet(m)));
+  return any_cut(few) ? capped(bills, limits_of(m, bills, UsdPerTime{})) : few;
 }
 
 inline std::vector<TeamShare> by_rule(const Market& m, const Fleet& fleet, const std::vector<ServicePlan>& services) {
@@ -92,7 +101,7 @@ inline std::vector<TeamShare> team_shares(const Market& m, const Fleet& fleet, c
                                           std::vector<std::string>& notes) {
   std::vector<TeamShare> shares = detail::by_rule(m, fleet, services);
   const Bills bills = bills_of(shares);
-  const auto factor = detail::capped(bills, detail::limits_of(m, bills));
+  const auto factor = detail::factors_of(m, bills);
   for (const auto& [team, f] : factor)
     if (f < 1) notes.push_back(team + " pays what a fleet of its own would cost: the rule alone would ask for more");
   auto share = shares.begin();

@@ -31,7 +31,7 @@ inline std::vector<double> parts_of(const PlannedReplica& r, const std::vector<D
 inline double million_tokens_per_h(const Demand& d) {
   constexpr auto each = units::token / units::request;
   const double per_request = d.input_tokens.in(each) + d.output_tokens.in(each);
-  return detail::daily_mean(d).base() * units::hour.base() * per_request / 1e6;
+  return daily_mean(d).base() * units::hour.base() * per_request / 1e6;
 }
 
 }  // namespace planner::plan::models

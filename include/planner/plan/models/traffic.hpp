@@ -28,8 +28,7 @@ inline unit::RequestShape shape_of(const Demand& d) {
   return {d.input_tokens.in(each), d.output_tokens.in(each), d.tokens_scv, d.prefix_hit};
 }
 
-namespace detail {
-
+/// Mean over the whole day.
 inline RequestsPerSecond daily_mean(const Demand& d) { return d.rate * (d.active_hours_per_day / 24.0); }
 
 inline bool active_at(const Demand& d, double hour) {
@@ -46,6 +45,8 @@ inline std::vector<std::size_t> active_teams(const std::vector<Demand>& teams, d
     if (active_at(teams[t], hour)) active.push_back(t);
   return active;
 }
+
+namespace detail {
 
 inline RequestsPerSecond peak_of(const std::vector<Demand>& teams, const std::vector<std::size_t>& active) {
   RequestsPerSecond sum{};
@@ -95,7 +96,7 @@ inline unit::RequestShape mixed_shape(const std::vector<Demand>& teams) {
 inline std::vector<std::size_t> busiest_teams(const std::vector<Demand>& teams) {
   std::vector<std::size_t> busiest;
   for (const Demand& start : teams) {
-    std::vector<std::size_t> active = detail::active_teams(teams, start.active_from.value_or(0));
+    std::vector<std::size_t> active = active_teams(teams, start.active_from.value_or(0));
     if (detail::peak_of(teams, active) > detail::peak_of(teams, busiest)) busiest = std::move(active);
   }
   return busiest;
@@ -107,7 +108,7 @@ inline Traffic traffic_of(const std::vector<Demand>& teams, PeakMeeting meeting)
   Traffic t{.peak = detail::peak_of(teams, busiest_teams(teams)), .shape = detail::mixed_shape(teams)};
   double weighted = 0;
   for (const Demand& d : teams) {
-    t.mean += detail::daily_mean(d);
+    t.mean += daily_mean(d);
     weighted += d.peak().base() * d.arrivals_scv;
     const bool unsaid = !d.active_from && d.active_hours_per_day < 24;
     t.assumed_together = t.assumed_together || (teams.size() > 1 && unsaid);

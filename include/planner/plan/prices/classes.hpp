@@ -38,7 +38,7 @@ inline ServiceClasses classes_of(const models::Market& m, const models::Fleet& f
   if (const auto cards = detail::on_demand_cards(m, s))
     prices.on_demand = detail::per_million(now.markup * models::parts_of(r, s.service->demand)[team] * *cards, d);
   const double cards = c.offer->tensor_parallel() * c.offer->share.memory;
-  const double work = models::detail::daily_mean(d).base() * models::seconds_per_request(r, d);
+  const double work = models::daily_mean(d).base() * models::seconds_per_request(r, d);
   prices.batch = detail::per_million(work * cards * detail::card_price(m.types[c.host]), d);
   if (quote) prices.dedicated = detail::per_million(quote->usd, d);
   return prices;

@@ -16,7 +16,7 @@ inline constexpr std::size_t most_teams = 16;
 
 /// The teams that may be active when this one is, itself left out.
 inline std::vector<std::size_t> others_of(const std::vector<Demand>& teams, std::size_t self) {
-  std::vector<std::size_t> others = models::detail::active_teams(teams, teams[self].active_from.value_or(0));
+  std::vector<std::size_t> others = models::active_teams(teams, teams[self].active_from.value_or(0));
   std::erase(others, self);
   return others;
 }

@@ -4,7 +4,8 @@
 
 #include "planner/math/simulate/model_pool_estimate.hpp"
 #include "planner/math/simulate/model_pool_play.hpp"
-#include "planner/plan/models/on_demand_options.hpp"
+#include "planner/plan/models/cycle.hpp"
+#include "planner/plan/models/plan.hpp"
 #include "planner/plan/simulation/playing.hpp"
 
 namespace planner::plan {
@@ -21,14 +22,14 @@ inline std::vector<const ServicePlan*> members_of(const ModelPlan& plan, const P
 }
 
 /// What predictions leave out: a start without room waits at most about as long as another model is up.
-inline double wait_for_room(const ServicePlan& s, const models::detail::Cycle& cycle) {
+inline double wait_for_room(const ServicePlan& s, const models::Cycle& cycle) {
   return cycle.starts_per_s / s.peak_requests_per_s * s.overflow_probability *
          (s.load->base() + s.service_time->base());
 }
 
-inline models::detail::Cycle at_peak(const ServicePlan& s) {
+inline models::Cycle at_peak(const ServicePlan& s) {
   const RequestsPerSecond rate = s.peak_requests_per_s * (units::request / units::second);
-  return models::detail::cycle_of(rate, s.arrivals_scv, *s.service_time, *s.load, *s.idle_timeout);
+  return models::cycle_of(rate, s.arrivals_scv, *s.service_time, *s.load, *s.idle_timeout);
 }
 
 /// Of the cycle under bursts, docs/accuracy.md; exact for Poisson requests.
@@ -38,7 +39,7 @@ inline constexpr double burst_tolerance = 0.1;
 inline std::vector<Prediction> predictions_of(const PoolPart& pool, const std::vector<const ServicePlan*>& members) {
   std::vector<Prediction> all{{"overflow_time", pool.overflow_time_share}};
   for (const ServicePlan* s : members) {
-    const models::detail::Cycle cycle = at_peak(*s);
+    const models::Cycle cycle = at_peak(*s);
     const double burst = s->arrivals_scv > 1 ? burst_tolerance : 0;
     const auto add = [&](const char* figure, double value, double tolerance) {
       all.push_back({s->name + ": " + figure, value, tolerance + burst * value});
