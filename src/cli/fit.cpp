@@ -1,13 +1,9 @@
 #include "planner/report/fit.hpp"
 
-#include <filesystem>
-
+#include "cli/replica_options.hpp"
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
-#include "io/text_file.hpp"
 #include "planner/base/error.hpp"
-#include "planner/io/fit_question.hpp"
-#include "planner/io/model_config.hpp"
 #include "planner/io/unit_text.hpp"
 #include "planner/plan/fit/alternatives.hpp"
 #include "planner/plan/fit/replica.hpp"
@@ -82,32 +78,27 @@ struct SpeedWords {
   }
 };
 
-/// A name for an imported model: the file's, or that of its folder where the file is just `config.json`.
-std::string name_of(const std::string& path) {
-  const std::filesystem::path file = std::filesystem::path(path).lexically_normal();
-  const std::string stem = file.stem().string(), folder = file.parent_path().filename().string();
-  return stem == "config" && !folder.empty() ? folder : stem;
-}
-
 class FitVerb : public Verb {
  public:
   FitVerb() : Verb("fit", "does this model fit on these GPUs, with how much KV cache, context and concurrency") {}
 
   void declare(Options& options) override {
-    declare_model(options);
-    declare_engine(options);
+    replica_.declare_model(options);
+    replica_.declare_engine(options);
+    options.flag("--explain", explain_, "print the derivation instead");
     speed_.declare(options);
     options.group("Figures from a log, in place of estimates (per GPU of the first stage)");
-    options.option("--measured-weights", words_.measured_weights, "as 14.99GiB");
-    options.option("--measured-activation", words_.measured_activation, "peak of activations");
-    options.option("--measured-non-torch", words_.measured_non_torch, "memory beside the framework's allocator");
-    options.option("--measured-cuda-graph", words_.measured_cuda_graph, "CUDA graphs");
+    options.option("--measured-weights", replica_.words.measured_weights, "as 14.99GiB");
+    options.option("--measured-activation", replica_.words.measured_activation, "peak of activations");
+    options.option("--measured-non-torch", replica_.words.measured_non_torch,
+                   "memory beside the framework's allocator");
+    options.option("--measured-cuda-graph", replica_.words.measured_cuda_graph, "CUDA graphs");
     options.examples(examples);
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
     catalog::Catalog catalog = chosen_catalog(shared);
-    const plan::FitInputs inputs = io::read_fit(with_model(catalog), catalog);
+    const plan::FitInputs inputs = io::read_fit(replica_.with_model(catalog), catalog);
     Trace trace;
     const plan::FitPlan plan = plan::plan_fit(catalog, inputs, &trace);
     if (explain_)
@@ -118,56 +109,6 @@ class FitVerb : public Verb {
   }
 
  private:
-  void declare_model(Options& options) {
-    options.option("--model", words_.model, "model of the catalog", "MODEL");
-    options.option("--config", config_, "config.json of any other model, - for standard input", "FILE");
-    options.option("--index", index_, "its model.safetensors.index.json, for the size of its files", "FILE");
-    options.flag("--text-only", text_only_, "with --config: leave a vision tower out");
-    options.flag("--embedding", embedding_, "with --config: served for embeddings, the head is not loaded");
-    options.option("--save", save_, "with --config: write the model as a catalog file for --catalog", "FILE");
-    options.option("--gpu", words_.gpu, "GPU of the catalog", "GPU");
-    options.option("--mig", words_.mig, "a MIG profile of it, as 3g.40gb");
-    options.option("--gpu-memory", words_.gpu_memory,
-                   "memory that the engine sees, as 79.19GiB (default: the catalog's)");
-  }
-
-  void declare_engine(Options& options) {
-    options.group("How it is served");
-    options.option("--tp", words_.tp, "tensor-parallel GPUs (default 1)");
-    options.option("--pp", words_.pp, "pipeline stages (default 1)");
-    options.option("--dp", words_.dp, "data-parallel replicas of the attention (default 1)");
-    options.flag("--expert-parallel", words_.expert_parallel, "spread whole experts over all GPUs");
-    options.option("--engine", words_.engine, "engine and version, as vllm@0.19 (default: the newest vllm)", "ENGINE");
-    options.option("--weights", words_.weights, "format of weights, as fp8 or int4-g128 (default: the checkpoint's)");
-    options.option("--kv-cache", words_.kv_cache, "format of the cache (default: that of activations)");
-    options.option("--utilization", words_.utilization,
-                   "share of the card that the engine takes (default: the engine's)");
-    options.option("--max-len", words_.max_len, "tokens of a sequence (default: what the model was made for)");
-    options.option("--max-batched-tokens", words_.max_batched_tokens, "tokens of a step (default: the engine's)");
-    options.option("--max-seqs", words_.max_seqs, "sequences at once (default: the engine's)");
-    options.flag("--eager", words_.eager, "without CUDA graphs");
-    options.flag("--mtp", words_.mtp, "load multi-token-prediction layers");
-    options.option("--lora-slots", words_.lora_slots, "adapters kept ready (default 0)");
-    options.option("--lora-rank", words_.lora_rank, "their rank (default 16)");
-    options.flag("--explain", explain_, "print the derivation instead");
-  }
-
-  /// The question, with an imported model added to the catalog.
-  [[nodiscard]] io::FitWords with_model(catalog::Catalog& catalog) const {
-    io::FitWords words = words_;
-    if (config_.empty()) return words;
-    if (!words.model.empty())
-      throw InputError({{"--config", "input.conflict", config_, "give either --model or --config.", ""}});
-    words.model = config_ == "-" ? "imported" : name_of(config_);
-    catalog::Llm model = io::import_model(io::read_text(config_), {words.model, config_, embedding_, text_only_});
-    if (!index_.empty())
-      model.checkpoint.size = {.estimate = Estimate<Bytes>::exactly(io::checkpoint_size(io::read_text(index_), index_)),
-                               .basis = Basis::given};
-    if (!save_.empty()) io::write_text(save_, io::model_overlay(model));
-    catalog.models[words.model] = std::move(model);
-    return words;
-  }
-
   static std::string write(const report::FitAnswer& answer, Format format) {
     switch (format) {
       case Format::json:
@@ -183,10 +124,9 @@ class FitVerb : public Verb {
     return "";
   }
 
-  io::FitWords words_;
+  ReplicaOptions replica_;
   SpeedWords speed_;
-  std::string config_, index_, save_;
-  bool text_only_ = false, embedding_ = false, explain_ = false;
+  bool explain_ = false;
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "io/catalog_reader.hpp"
 #include "io/nearest.hpp"
+#include "io/option_reader.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/unit_text.hpp"
 
@@ -31,54 +31,6 @@ Version version_of(std::string_view text) {
 
 std::string_view before_at(std::string_view id) { return id.substr(0, id.find('@')); }
 std::string_view after_at(std::string_view id) { return id.find('@') == id.npos ? "" : id.substr(id.find('@') + 1); }
-
-/// Collects the faults of the options.
-class OptionReader {
- public:
-  void fault(const std::string& option, std::string code, std::string found, std::string rule, std::string hint = "") {
-    issues_.push_back({"--" + option, std::move(code), std::move(found), std::move(rule), std::move(hint)});
-  }
-
-  template <class Map>
-  bool known(const std::string& option, const std::string& id, const Map& entries) {
-    if (entries.contains(id)) return true;
-    const bool missing = id.empty();
-    fault(option, missing ? "input.missing" : "input.unknown_name", missing ? "missing" : '"' + id.substr(0, 60) + '"',
-          missing ? "is asked for." : "is not in the catalog.", did_you_mean(id, names_of(entries)));
-    return false;
-  }
-
-  /// A whole number from `low` to `high`; `otherwise` where it is not given.
-  double whole(const std::string& option, const std::optional<double>& value, double otherwise, double low,
-               double high) {
-    if (!value) return otherwise;
-    if (*value == std::floor(*value) && *value >= low && *value <= high) return *value;
-    fault(option, "input.out_of_range", print_number(*value),
-          fmt::format("must be a whole number from {} to {}.", print_number(low), print_number(high)));
-    return otherwise;
-  }
-  std::optional<double> whole(const std::string& option, const std::optional<double>& value) {
-    constexpr double most = 1e8;
-    return value ? std::optional(whole(option, value, 1, 1, most)) : std::nullopt;
-  }
-
-  std::optional<Bytes> bytes(const std::string& option, const std::optional<std::string>& text) {
-    if (!text) return std::nullopt;
-    const AmountText read = parse_amount(*text);
-    if (read.amount && read.amount->dim == Bytes::dim && read.amount->value >= 0)
-      return Bytes::from_base(read.amount->value);
-    fault(option, "input.unit_mismatch", '"' + text->substr(0, 40) + '"', "must be a size with its unit.",
-          "As in 14.99GiB.");
-    return std::nullopt;
-  }
-
-  void throw_if_faulty() {
-    if (!issues_.empty()) throw InputError(std::move(issues_));
-  }
-
- private:
-  std::vector<Issue> issues_;
-};
 
 /// A process sees one slice of a card, and slices have no NVLink between them.
 void check_slice(OptionReader& words, const FitWords& asked) {
