@@ -13,6 +13,7 @@ std::unique_ptr<Verb> sessions_verb();
 std::unique_ptr<Verb> models_verb();
 std::unique_ptr<Verb> prices_verb();
 std::unique_ptr<Verb> fit_verb();
+std::unique_ptr<Verb> load_verb();
 std::unique_ptr<Verb> residency_verb();
 std::unique_ptr<Verb> whatif_verb();
 std::unique_ptr<Verb> sweep_verb();
@@ -31,6 +32,7 @@ inline std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(models_verb());
   verbs.push_back(prices_verb());
   verbs.push_back(fit_verb());
+  verbs.push_back(load_verb());
   verbs.push_back(residency_verb());
   verbs.push_back(whatif_verb());
   verbs.push_back(sweep_verb());

@@ -66,9 +66,15 @@ TEST_CASE("every list of the catalog fits 80 columns") {
     check_readable({"catalog", "show", id});
 }
 
+TEST_CASE("loads and their derivations fit 80 columns") {
+  check_readable({"load", "--model", "Qwen/Qwen3-32B", "--host", "aws/p5.48xlarge", "--tp", "2", "--from", "peer"});
+  check_readable({"load", "--model", "Qwen/Qwen3-32B", "--gpu", "b200-sxm", "--start", "no-image", "--prefetch"});
+  check_readable({"load", "--model", "Qwen/Qwen3-32B", "--gpu", "h100-sxm", "--explain"});
+}
+
 TEST_CASE("help of every verb fits 80 columns") {
   check_readable({"--help"});
-  for (const char* verb : {"sessions", "models", "prices", "fit", "residency", "whatif", "sweep", "efficiency",
+  for (const char* verb : {"sessions", "models", "prices", "fit", "load", "residency", "whatif", "sweep", "efficiency",
                            "explain", "mig", "pack", "simulate", "report", "check", "catalog"})
     check_readable({verb, "--help"});
 }

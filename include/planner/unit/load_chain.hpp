@@ -58,8 +58,13 @@ struct LoadStage {
   LoadStep step = LoadStep::weights;
   Bytes bytes{};  ///< that are moved; 0: none
   Estimate<BytesPerSecond> rate{};
-  Estimate<Seconds> time{};  ///< not known where a rate is not
-  bool overlaps = false;     ///< with the stage before it: the longer of the two counts
+  Estimate<Seconds> time{};          ///< not known where a rate is not
+  bool overlaps = false;             ///< with the stage before it: the longer of the two counts
+  std::optional<LoadLimit> limit{};  ///< of the rate, where several could hold it back
+  /// What the time is worked out from, in the catalog: `times` x `fixed`, or the path of a loader. Null: neither.
+  const Fact<Seconds>* fixed = nullptr;
+  double times = 1;
+  const catalog::LoadPath* path = nullptr;
 };
 
 struct LoadChain {
@@ -80,10 +85,15 @@ struct Stages {
   std::vector<LoadStage> list{};
 
   void fixed(LoadStep step, const Fact<Seconds>& fact, double by = 1) {
-    list.push_back({.step = step, .time = scaled(fact, by)});
+    list.push_back({.step = step, .time = scaled(fact, by), .fixed = &fact, .times = by});
   }
   void transfer(LoadStep step, Bytes bytes, const Estimate<BytesPerSecond>& rate, bool overlaps = false) {
     list.push_back({step, bytes, rate, transfer_time(bytes, rate), overlaps});
+  }
+  /// Weights to the GPUs.
+  void weights(const LoadSetup& s, const catalog::LoadPath& path, double gpus_per_uplink) {
+    transfer(LoadStep::weights, s.weights, load_rate(path, s.links, gpus_per_uplink));
+    list.back().limit = load_limit(path, s.links, gpus_per_uplink).limit;
   }
 };
 
@@ -106,13 +116,15 @@ inline void add_weights(Stages& stages, const catalog::Loading& facts, const Loa
   const double shared = facts.gpus_per_uplink.value();
   const catalog::LoadPath* direct = catalog::path_from(*s.loader, s.from);
   if (direct != nullptr && !s.prefetch) {
-    stages.transfer(LoadStep::weights, s.weights, load_rate(*direct, s.links, shared));
+    stages.weights(s, *direct, shared);
+    stages.list.back().path = direct;
     return;
   }
   stages.transfer(LoadStep::download, s.weights, copy_rate(s.links), s.prefetch);
   const catalog::LoadPath* staged = catalog::path_from(*s.loader, catalog::WeightPlace::host_ram);
-  stages.transfer(LoadStep::weights, s.weights,
-                  staged != nullptr ? load_rate(*staged, s.links, shared) : Estimate<BytesPerSecond>{});
+  if (staged == nullptr) return stages.transfer(LoadStep::weights, s.weights, {});
+  stages.weights(s, *staged, shared);
+  stages.list.back().path = staged;
 }
 
 inline void add_engine(Stages& stages, const catalog::EngineStart& engine, const LoadSetup& s) {
@@ -138,20 +150,31 @@ inline void add_wake(Stages& stages, const catalog::Loading& facts, const LoadSe
   stages.fixed(LoadStep::wake, facts.forms.wake);
   if (s.form == StartForm::wake_level_2) return add_weights(stages, facts, s);
   const catalog::LoadPath path{.from = catalog::WeightPlace::host_ram, .uplink_share = facts.forms.wake_uplink_share};
-  stages.transfer(LoadStep::weights, s.weights, load_rate(path, s.links, facts.gpus_per_uplink.value()));
+  stages.weights(s, path, facts.gpus_per_uplink.value());
 }
 
 }  // namespace detail
+
+/// The stages whose times count: of those that overlap, the longest; one whose time is not known before all others.
+inline std::vector<const LoadStage*> counted_stages(const std::vector<LoadStage>& stages) {
+  std::vector<const LoadStage*> counted;
+  for (const LoadStage& s : stages) {
+    if (!s.overlaps || counted.empty()) {
+      counted.push_back(&s);
+    } else if (const LoadStage*& longest = counted.back();
+               longest->time.known() && (!s.time.known() || s.time.typical > longest->time.typical)) {
+      longest = &s;
+    }
+  }
+  return counted;
+}
 
 /// Time of stages one after the other. Typical times add up; departures of the stages are independent errors and add up
 /// as squares. Unknown with any stage.
 inline Estimate<Seconds> total_time(const std::vector<LoadStage>& stages) {
   double typical = 0, below = 0, above = 0;
-  for (std::size_t i = 0; i < stages.size();) {
-    const LoadStage* longest = &stages[i];
-    for (++i; i < stages.size() && stages[i].overlaps; ++i)
-      if (!stages[i].time.known() || stages[i].time.typical > longest->time.typical) longest = &stages[i];
-    const Estimate<Seconds>& t = longest->time;
+  for (const LoadStage* stage : counted_stages(stages)) {
+    const Estimate<Seconds>& t = stage->time;
     if (!t.known()) return {};
     typical += t.value().base();
     below += std::pow((t.value() - t.low_or_typical()).base(), 2);

@@ -19,6 +19,25 @@ struct LoadLinks {
 /// Uplinks that `gpus` hang on: GPUs of one board share PCIe switches.
 inline double uplinks(double gpus, double gpus_per_uplink) { return whole_up(gpus / gpus_per_uplink); }
 
+/// The usual loader of a place: streams from an object store, RDMA from a peer, else that of the engines. Null where
+/// the catalog has none.
+inline const catalog::Loader* usual_loader(const catalog::Loading& facts, catalog::WeightPlace from) {
+  const bool store = from == catalog::WeightPlace::object_store, peer = from == catalog::WeightPlace::peer;
+  return catalog::find_loader(facts, store ? "streamer" : peer ? "rdma" : "safetensors");
+}
+
+/// What keeps weights from arriving faster.
+enum class LoadLimit {
+  place,   ///< what the store, disk or peer delivers
+  loader,  ///< what the loader manages
+  uplink,  ///< the PCIe uplinks of the GPUs
+};
+
+struct LimitedRate {
+  std::optional<BytesPerSecond> rate{};  ///< absent: no limit is known
+  LoadLimit limit = LoadLimit::loader;
+};
+
 namespace detail {
 
 enum class End { low, typical, high };
@@ -29,26 +48,35 @@ std::optional<T> at(const Estimate<T>& e, End end) {
   return end == End::low ? e.low_or_typical() : e.high_or_typical();
 }
 
-inline std::optional<BytesPerSecond> slowest(const catalog::LoadPath& path, const LoadLinks& links, double lanes,
-                                             End end) {
-  std::optional<BytesPerSecond> rate = at(path.limit.estimate, end);
-  const auto cap = [&](BytesPerSecond other) { rate = rate ? std::min(*rate, other) : other; };
+inline LimitedRate slowest(const catalog::LoadPath& path, const LoadLinks& links, double gpus_per_uplink, End end) {
+  LimitedRate found{at(path.limit.estimate, end), LoadLimit::loader};
+  const auto cap = [&](BytesPerSecond other, LoadLimit limit) {
+    if (!found.rate || other < *found.rate) found = {other, limit};
+  };
   if (const auto share = at(path.link_share.estimate, end); share && links.place)
-    cap(*share * *links.place / links.loads);
-  if (const auto share = at(path.uplink_share.estimate, end); share && links.pcie) cap(*share * *links.pcie * lanes);
-  return rate;
+    cap(*share * *links.place / links.loads, LoadLimit::place);
+  if (const auto share = at(path.uplink_share.estimate, end); share && links.pcie)
+    cap(*share * *links.pcie * uplinks(links.gpus, gpus_per_uplink), LoadLimit::uplink);
+  if (found.rate && links.pcie)
+    cap(*links.pcie * uplinks(links.gpus * links.loads, gpus_per_uplink) / links.loads, LoadLimit::uplink);
+  return found;
 }
 
 }  // namespace detail
 
+/// What holds a load back, at typical figures.
+inline LimitedRate load_limit(const catalog::LoadPath& path, const LoadLinks& links, double gpus_per_uplink) {
+  return detail::slowest(path, links, gpus_per_uplink, detail::End::typical);
+}
+
 /// The slowest of: the path's share of the place's link, divided among the loads that use it; what the loader manages;
-/// its share of PCIe times the uplinks. At the low, typical and high end of the facts; unknown where no limit is known.
+/// its share of PCIe times the uplinks; what the uplinks of all loads carry where their replicas stand side by side. At
+/// the low, typical and high end of the facts; unknown where no limit is known.
 inline Estimate<BytesPerSecond> load_rate(const catalog::LoadPath& path, const LoadLinks& links,
                                           double gpus_per_uplink) {
-  const double lanes = uplinks(links.gpus, gpus_per_uplink);
-  return {detail::slowest(path, links, lanes, detail::End::low),
-          detail::slowest(path, links, lanes, detail::End::typical),
-          detail::slowest(path, links, lanes, detail::End::high)};
+  return {detail::slowest(path, links, gpus_per_uplink, detail::End::low).rate,
+          detail::slowest(path, links, gpus_per_uplink, detail::End::typical).rate,
+          detail::slowest(path, links, gpus_per_uplink, detail::End::high).rate};
 }
 
 /// bytes / rate: the slowest rate makes the longest time.

@@ -23,12 +23,6 @@ inline std::optional<BytesPerSecond> place_rate(const LoadPaths& paths, catalog:
   return std::nullopt;
 }
 
-/// The usual loader of a place: streams from an object store, RDMA from a peer, else that of the engines.
-inline const catalog::Loader* usual_loader(const catalog::Loading& facts, catalog::WeightPlace from) {
-  const bool store = from == catalog::WeightPlace::object_store, peer = from == catalog::WeightPlace::peer;
-  return catalog::find_loader(facts, store ? "streamer" : peer ? "rdma" : "safetensors");
-}
-
 }  // namespace detail
 
 /// A cold start of one replica on a host that has run this model before (image, compiled graphs), nobody else loading.
@@ -38,7 +32,7 @@ inline Estimate<Seconds> load_time(const catalog::Catalog& catalog, const LoadPa
   const catalog::Host& host = *type.host;
   unit::LoadSetup setup{.layers = static_cast<double>(s.model->decoder.layers()), .from = from};
   setup.weights = offer.replica.fit.stages.front().weights * offer.tensor_parallel();
-  setup.loader = detail::usual_loader(catalog.loading, from);
+  setup.loader = unit::usual_loader(catalog.loading, from);
   if (setup.loader == nullptr || !catalog.loading.gpus_per_uplink.known()) return {};
   setup.links.place = detail::place_rate(paths, from);
   setup.links.pcie = (host.gpu_pcie.known() ? host.gpu_pcie : type.gpu->pcie).estimate.typical;
