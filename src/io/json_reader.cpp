@@ -19,20 +19,29 @@ void add(Findings& findings, const Place& where, std::string code, std::string f
   add(findings, where.text(), std::move(code), std::move(found), std::move(rule), std::move(hint));
 }
 
-std::string range_rule(Dim dim, Range range) {
-  const std::string low = print_amount(range.low, dim), high = print_amount(range.high, dim);
+/// How a field's numbers are shown: in the unit that its name says, else with their own.
+struct Shown {
+  Dim dim;
+  std::optional<Amount> named{};  ///< unit in the field's name
+  [[nodiscard]] std::string text(double value) const {
+    return named ? print_number(value / named->value, 6) : print_amount(value, dim);
+  }
+};
+
+std::string range_rule(const Shown& shown_as, Range range) {
+  const std::string low = shown_as.text(range.low), high = shown_as.text(range.high);
   const std::string kind = range.whole ? "must be a whole number " : "must be ";
   if (range.high >= whole_count.high) return kind + (range.above_low ? "above " : "at least ") + low + ".";
   return kind + (range.above_low ? "above " + low + " and at most " + high : "between " + low + " and " + high) + ".";
 }
 
-bool in_range(double value, Place where, Dim dim, Range range, Findings& findings) {
+bool in_range(double value, Place where, const Shown& shown_as, Range range, Findings& findings) {
   const bool low_enough = value <= range.high;
   const bool high_enough = range.above_low ? value > range.low : value >= range.low;
   if (low_enough && high_enough && (!range.whole || value == std::round(value))) return true;
   const bool absurd = high_enough && range.high >= whole_count.high && !low_enough;
-  add(findings, where, "input.out_of_range", print_amount(value, dim),
-      absurd ? fmt::format("is beyond what can be planned ({:g}).", range.high) : range_rule(dim, range));
+  add(findings, where, "input.out_of_range", shown_as.text(value),
+      absurd ? fmt::format("is beyond what can be planned ({:g}).", range.high) : range_rule(shown_as, range));
   return false;
 }
 
@@ -43,7 +52,7 @@ std::optional<double> read_text_amount(const std::string& text, Place where, Dim
     add(findings, where, parsed.code, found, parsed.rule + ".", parsed.hint);
     return std::nullopt;
   }
-  if (parsed.amount->dim == dim) return parsed.amount->value;
+  if (parsed.amount->dim == dim || parsed.amount->value == 0) return parsed.amount->value;  // nothing has no unit
   if (parsed.amount->dim == dimensionless) {
     add(findings, where, "input.unit_missing", found, "the number needs its unit.",
         fmt::format("Write it like \"{}\".", example_of(dim)));
@@ -62,14 +71,15 @@ std::optional<double> read_amount(const Json& value, Place where, Dim dim, std::
   } else if (!value.is_number()) {
     add(findings, where, "input.type", shown(value), "a quantity is asked for.",
         fmt::format("Write it like {}.", dim == dimensionless ? example_of(dim) : "\"" + example_of(dim) + "\""));
-  } else if (!unit) {
+  } else if (!unit && value.get<double>() != 0) {
     add(findings, where, "input.unit_missing", shown(value), "the number needs its unit.",
         fmt::format("Write it like \"{}\", or put the unit into the name (\"...{}\").", example_of(dim),
                     name_suffix_of(dim)));
   } else {
-    amount = value.get<double>() * unit->value;
+    amount = unit ? value.get<double>() * unit->value : 0.0;
   }
-  return amount && in_range(*amount, where, dim, range, findings) ? amount : std::nullopt;
+  const Shown shown_as{dim, value.is_number() ? unit : std::nullopt};
+  return amount && in_range(*amount, where, shown_as, range, findings) ? amount : std::nullopt;
 }
 
 }  // namespace

@@ -86,6 +86,7 @@ std::optional<Amount> unit_of_words(std::string_view words) {
 
 std::string unit_hint(std::string_view bad) {
   if (bad == "KB") return "KiB is 1024 bytes, kB is 1000: say which.";
+  if (bad == "d") return "A day is \"day\".";
   if (bad == "m" || bad == "M") return "A minute is \"min\", a month \"month\", a mebibyte \"MiB\".";
   std::vector<std::string> names;
   for (const Unit& u : all_units) names.emplace_back(u.name);

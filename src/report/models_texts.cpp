@@ -78,8 +78,11 @@ ElementNames model_element_names(const plan::ModelPlan& plan) {
   ElementNames names;
   for (std::size_t s = 0; s < plan.services.size(); ++s)
     names[fmt::format("services.{}", s)] = "services." + plan::id_part(plan.services[s].name);
-  for (std::size_t h = 0; h < plan.fleet.size(); ++h)
-    names[fmt::format("fleet.{}", h)] = "fleet." + plan::id_part(plan.fleet[h].host);
+  for (std::size_t h = 0; h < plan.fleet.size(); ++h) {
+    const std::string host = plan::id_part(plan.fleet[h].host);
+    names[fmt::format("fleet.{}", h)] = "fleet." + host;
+    names[fmt::format("shadow_prices.gpu.{}", h)] = "shadow_prices.gpu." + host;
+  }
   return names;
 }
 

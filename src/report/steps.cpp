@@ -25,7 +25,10 @@ std::vector<std::string_view> names_in(std::string_view formula) {
   return names;
 }
 
-std::string shown_value(const Step& step) { return io::print_amount(step.value, step.dim, 6); }
+std::string shown_value(const Step& step) {
+  const bool per_second = step.dim == UsdPerTime::dim && step.id.ends_with("_usd_per_s");  // as its name says
+  return per_second ? io::print_number(step.value, 6) + " USD/s" : io::print_amount(step.value, step.dim, 6);
+}
 
 std::string with_values(std::string_view formula, const Steps& steps) {
   std::string text;

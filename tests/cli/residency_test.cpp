@@ -59,6 +59,27 @@ TEST_CASE("residency: faults of a problem come all at once, by JSON pointer") {
   CHECK_THAT(types.err, Contains("#/host_cost: \"24\": a number is asked for.") && Contains("#/host_gpus: absent") &&
                             Contains("#/models/0/opts: 3: a list is asked for."));
   CHECK(planner({"residency"}).exit == 2);
+  CHECK_THAT(planner({"residency", "examples/one-model.json", "--problem", b_20}).err,
+             StartsWith("FILE: examples/one"));
+  CHECK_THAT(planner({"residency", "examples/one-model.json", "--gap", "0.1"}).err, Contains("for bare problems"));
   CHECK_THAT(planner({"residency", "--problem", b_20, "--gap", "1"}).err, StartsWith("--gap"));
   CHECK(planner({"residency", "--problem", b_20, "--write-lp", "/no/such/folder/p.lp"}).exit == 4);
+}
+
+TEST_CASE("residency lists the choices of a scenario and its shadow prices") {
+  const std::string file = "examples/small-models.json";
+  CHECK_THAT(planner({"residency", file}).out, Contains("models stay resident") && Contains("Shadow prices"));
+  const auto json = nlohmann::json::parse(planner({"residency", file, "--json"}).out);
+  CHECK(json["question"] == "residency");
+  CHECK(json["proven"] == true);
+  for (const auto& model : json["models"]) {
+    CHECK(model["choices"][0]["chosen"] == true);
+    CHECK(model["choices"][0]["extra_usd_per_h"] == 0);
+    for (const auto& choice : model["choices"]) CHECK(choice["extra_usd_per_h"] >= 0);
+  }
+  CHECK(json["shadow_prices"]["gpu"].size() == 1);
+  CHECK_THAT(planner({"residency", file, "--format", "markdown"}).out, StartsWith("# Resident or on demand"));
+  CHECK_THAT(planner({"residency", file, "--format", "csv"}).out, StartsWith("service,chosen,decision"));
+  CHECK_THAT(planner({"explain", file, "/shadow_prices/gpu/0/one_more_usd_per_h"}).out,
+             StartsWith("shadow_prices.gpu."));
 }

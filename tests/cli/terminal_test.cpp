@@ -54,6 +54,9 @@ TEST_CASE("plans, prices and derivations of models fit 80 columns") {
     const std::string file = std::string("examples/") + name + ".json";
     for (const char* verb : {"models", "prices", "explain", "check"}) check_readable({verb, file});
   }
+  for (const char* name : {"twenty-models", "small-models", "one-model"})
+    check_readable({"residency", std::string("examples/") + name + ".json"});
+  check_readable({"explain", "examples/small-models.json", "shadow_prices"});
 }
 
 TEST_CASE("every list of the catalog fits 80 columns") {

@@ -104,6 +104,8 @@ TEST_CASE("a fault tells where, what, the rule and the way out") {
   CHECK(first_issue(R"({"memory": "512"})") ==
         "input.unit_missing f.json#/memory: \"512\": the number needs its unit. Write it like \"512 MiB\".");
   CHECK(first_issue(R"({"memory": "0 GiB"})") == "input.out_of_range f.json#/memory: 0 MiB: must be above 0 MiB.");
+  CHECK(first_issue(R"({"memory": 0})") == "input.out_of_range f.json#/memory: 0 MiB: must be above 0 MiB.");
+  CHECK(first_issue(R"({"memory_mib": 0})") == "input.out_of_range f.json#/memory_mib: 0: must be above 0.");
   CHECK(first_issue(R"({"wait": "-1 s"})") == "input.out_of_range f.json#/wait: -1 s: must be at least 0 s.");
   CHECK(first_issue(R"({"share_of": 1.5})") == "input.out_of_range f.json#/share_of: 1.5: must be between 0 and 1.");
   CHECK(first_issue(R"({"count": 1.5})") ==

@@ -1,9 +1,8 @@
 // Which models are loaded on demand: worked out by hand, and against enumeration.
 #include <catch2/catch.hpp>
-#include <random>
 
 #include "planner/plan/models/models.hpp"
-#include "support/residency_world.hpp"
+#include "support/random_models.hpp"
 
 using namespace planner;
 using namespace planner::testing;
@@ -97,53 +96,6 @@ TEST_CASE("weights in host memory have to fit there", "[models][residency]") {
 }
 
 namespace {
-
-/// The cheapest of all choices, one by one.
-UsdPerTime enumerated(const plan::models::Market& m) {
-  std::optional<UsdPerTime> best;
-  std::vector<std::size_t> index(m.services.size(), 0);
-  while (true) {
-    plan::models::Choice chosen;
-    for (std::size_t s = 0; s < index.size(); ++s) chosen.push_back(&m.services[s].candidates[index[s]]);
-    const plan::models::Fleet fleet = plan::models::fleet_of(m, std::move(chosen));
-    if (fleet.keeps_weights && (!best || fleet.objective() < *best)) best = fleet.objective();
-    std::size_t s = 0;
-    while (s < index.size() && ++index[s] == m.services[s].candidates.size()) index[s++] = 0;
-    if (s == index.size()) return *best;
-  }
-}
-
-struct RandomWorld {
-  catalog::Catalog catalog;
-  plan::ModelInputs inputs;
-};
-
-/// Hosts of several sizes and prices, models of several rates, one in three with targets too tight to be loaded.
-RandomWorld random_world(unsigned seed, std::size_t models, const std::vector<std::string>& hosts) {
-  std::mt19937 random(seed);
-  const auto between = [&](double low, double high) {
-    return low * std::pow(high / low, std::uniform_real_distribution<>(0, 1)(random));
-  };
-  std::vector<std::string> names;
-  std::vector<std::pair<std::string, double>> rates;
-  for (std::size_t i = 0; i < models; ++i) {
-    names.push_back("m" + std::to_string(i));
-    rates.emplace_back(names.back(), between(1e-5, 0.02));
-  }
-  RandomWorld w{residency_catalog(names), residency_question(rates)};
-  w.catalog.hosts["four"] = gpu_host("four", "card", 4, between(15, 22));
-  w.catalog.hosts["one"] = gpu_host("one", "card", 1, between(4, 7));
-  w.inputs.gpu_hosts = hosts;
-  w.inputs.policy.pool_overflow_probability = between(1e-4, 0.2);
-  w.inputs.policy.wait_cost = between(1e-4, 0.1) * (units::usd / units::second);
-  w.inputs.policy.spare_hosts = seed % 3 == 0 ? 1 : 0;
-  w.inputs.load.host_cache = seed % 2 == 0 ? 1.0 * units::GiB : Bytes{};
-  for (plan::Service& s : w.inputs.services) {
-    s.tensor_parallel = 1;
-    if (between(1, 100) < 4.6) s.demand[0].cold_wait_p99 = std::nullopt;
-  }
-  return w;
-}
 
 /// Which services are loaded on demand in the optimum.
 std::vector<bool> on_demand_of(const plan::models::Market& m) {

@@ -55,6 +55,7 @@ TEST_CASE("what is no quantity is refused with the way out") {
       {"50,000 s", "input.not_a_quantity", "50000"},
       {"512 mib", "input.unknown_unit", "\"MiB\""},
       {"512 KB", "input.unknown_unit", "KiB is 1024"},
+      {"10 d", "input.unknown_unit", "A day is \"day\""},
       {"5 m", "input.unknown_unit", "\"min\""},
       {"3 GiB/", "input.unknown_unit", ""},
       {"3 /", "input.unknown_unit", ""},

@@ -8,6 +8,7 @@
 #include "planner/plan/pack/plan.hpp"
 #include "planner/plan/placement/plan.hpp"
 #include "planner/plan/prices/plan.hpp"
+#include "planner/plan/residency/plan.hpp"
 #include "planner/plan/sessions/plan.hpp"
 #include "planner/plan/sessions/question/inputs.hpp"
 #include "planner/plan/simulation/plan.hpp"
@@ -22,6 +23,8 @@ SessionPlan plan_sessions(const catalog::Catalog& catalog, const SessionInputs& 
 ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs& inputs, Trace* trace = nullptr);
 /// `plan_prices` of planner/plan/prices/prices.hpp.
 PriceList plan_prices(const catalog::Catalog& catalog, const ModelInputs& inputs);
+/// `plan_residency` of planner/plan/residency/residency.hpp.
+ResidencyPlan plan_residency(const catalog::Catalog& catalog, const ModelInputs& inputs, Trace* trace = nullptr);
 /// `plan_simulation` of planner/plan/simulation/sessions.hpp.
 SimulationPlan plan_simulation(const SessionInputs& inputs, const SessionPlan& plan, const SimulationInputs& how,
                                const RunsDone& progress = {});

@@ -48,8 +48,8 @@ class FleetSearch {
       : m_(m), enough_(enough), at_most_(at_most) {}
 
   /// States of the dynamic programmes that a search may look at: some seconds, and a tenth of it for what stands beside
-  /// the plan.
-  static constexpr std::size_t plan_work = 300'000, beside_work = 30'000;
+  /// the plan, a tenth of that for what is listed.
+  static constexpr std::size_t plan_work = 300'000, beside_work = 30'000, listed_work = 3'000;
   FleetSearch& within(std::size_t work) {
     most_work_ = work;
     return *this;
@@ -181,15 +181,18 @@ inline std::optional<Fleet> nearby(const Market& m, const Menu& menu, const Flee
 
 /// The cheapest fleet that serves one service by one of these candidates, next to an optimal fleet. One that costs the
 /// same is looked for first: there is often one, and what costs more need not be looked at.
+///
+/// @param work states that each of the two searches may look at
 inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& optimal, std::size_t service,
-                                                  std::vector<const Candidate*> ways) {
+                                                  std::vector<const Candidate*> ways,
+                                                  std::size_t work = detail::FleetSearch::beside_work) {
   Menu menu = full_menu(m.services);
   menu[service] = std::move(ways);
   const UsdPerTime enough = optimal.objective();
-  auto same = detail::FleetSearch(m, enough, enough * (1 + 1e-9)).run(menu, std::nullopt);
+  auto same = detail::FleetSearch(m, enough, enough * (1 + 1e-9)).within(work).run(menu, std::nullopt);
   if (same) return same;
   std::optional<Fleet> known = detail::nearby(m, menu, optimal, service);
-  return detail::FleetSearch(m, enough).run(std::move(menu), std::move(known));
+  return detail::FleetSearch(m, enough).within(work).run(std::move(menu), std::move(known));
 }
 
 namespace detail {

@@ -28,6 +28,8 @@ struct Market {
   const std::vector<ServiceOptions>& services;
   const std::vector<HostType>& types;
   SpareRule spare_rule;
+  HostCounts set_aside{};  ///< cards by host type that something else takes; below zero: that come free of charge
+  [[nodiscard]] double taken_aside(std::size_t type) const { return set_aside.empty() ? 0.0 : set_aside[type]; }
 };
 
 /// Whether one cost is below another by more than sums of a few prices can differ in their last digits.
@@ -81,7 +83,7 @@ inline double cards_on(const Fleet& f, std::size_t type) {
 inline void set_cost(const Market& m, Fleet& f) {
   f.keeps_weights = true;
   for (std::size_t t = 0; t < m.types.size(); ++t) {
-    f.gpus[t] = cards_on(f, t);
+    f.gpus[t] = std::max(0.0, cards_on(f, t) + m.taken_aside(t));
     f.keeps_weights = f.keeps_weights && holds_weights(m, f.pools[t], m.types[t]);
   }
   f.wait_usd = UsdPerTime{};

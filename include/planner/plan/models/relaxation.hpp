@@ -114,7 +114,8 @@ class TotalCost {
     for (std::size_t t = 0; t < m_.types.size(); ++t) {
       const double mean = whole_up(static_cast<double>(totals[counters_.pool(t)]) / parts_per_card);
       const double pool = std::max({pools_[t].gpus, mean, two_largest(totals[counters_.largest(t)])});
-      gpus.push_back(static_cast<double>(totals[counters_.cards(t)]) / parts_per_card + pool);
+      const double cards = static_cast<double>(totals[counters_.cards(t)]) / parts_per_card;
+      gpus.push_back(std::max(0.0, cards + pool + m_.taken_aside(t)));
     }
     const HostCounts hosts = hosts_for(m_.types, gpus);
     const UsdPerTime usd = cost_of(m_.types, hosts) + cost_of(m_.types, m_.spare_rule.spares(hosts));
@@ -141,13 +142,28 @@ struct Relaxed {
   math::MenuResult result{};
 };
 
+namespace detail {
+
+/// What cards that come free of charge would cost, in dollars per hour: by so much a fleet can be below the price of
+/// the cards that it uses.
+inline double gifts(const Market& m) {
+  UsdPerTime sum{};
+  for (std::size_t t = 0; t < m.types.size(); ++t)
+    sum += std::max(0.0, -m.taken_aside(t)) * m.types[t].usd() / m.types[t].gpus;
+  return sum.in(units::usd_per_h);
+}
+
+}  // namespace detail
+
 /// Nothing where the menu leaves no fleet; no choices where all cost more than `at_most`.
 inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double at_most) {
   const detail::Counters counters{m.types.size(), m.inputs.policy.pool_overflow_probability};
   const detail::TotalCost cost(m, counters, detail::settled_members(menu));
   if (!cost.holds_weights()) return std::nullopt;
   Relaxed r;
-  math::MenuProblem problem{.cost = cost, .at_most = at_most};
+  const double gifts = detail::gifts(m);
+  math::MenuProblem problem{.cost = [&](const math::Amounts& totals) { return cost(totals) + gifts; },
+                            .at_most = at_most + gifts};
   for (const auto& options : menu) {
     if (options.empty()) return std::nullopt;
     r.options.push_back(detail::undominated(options, counters));
@@ -160,6 +176,8 @@ inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double 
     problem.rates[counters.cards(t)] = problem.rates[counters.pool(t)] =
         m.types[t].usd().in(units::usd_per_h) / m.types[t].gpus / detail::parts_per_card;
   r.result = math::choose(problem, {.states = 500});
+  r.result.lower_bound -= gifts;
+  for (math::MenuChoice& choice : r.result.choices) choice.cost -= gifts;
   return r;
 }
 

@@ -1,0 +1,54 @@
+#pragma once
+#include "planner/plan/models/models.hpp"
+#include "planner/plan/residency/listed.hpp"
+#include "planner/plan/residency/narrate.hpp"
+#include "planner/plan/residency/shadow.hpp"
+
+namespace planner::plan {
+
+namespace residency {
+
+inline std::vector<ListedModel> listed_models(const models::Market& m, const models::Fleet& fleet,
+                                              const ModelPlan& plan) {
+  std::vector<ListedModel> list;
+  for (std::size_t s = 0; s < m.services.size(); ++s) {
+    const ServicePlan& p = plan.services[s];
+    list.push_back({.name = p.name, .model = p.model, .requests_per_h = p.requests_per_h});
+    list.back().break_even_requests_per_h = p.break_even_requests_per_h;
+    list.back().choices = listed_choices(m, fleet, s);
+  }
+  return list;
+}
+
+}  // namespace residency
+
+/// Which models stay resident and which are loaded on demand, in depth: the decision of `plan_models` with every choice
+/// that it was made from, what the whole fleet costs with each of them, and what a card, a GiB of host memory and a
+/// second of waiting are worth at the margin.
+///
+/// All prices are differences between whole fleets, each solved again (plan/residency/shadow.hpp). Each search ends
+/// after a number of states (models/choice.hpp), so that a difference is exact where both fleets are proven and else as
+/// good as the search.
+///
+/// @param catalog what is known
+/// @param inputs  as of `plan_models`
+/// @param trace   receives the derivation of the plan and of its shadow prices; null: none is recorded
+/// @return the plan with its choices and prices; without both where its `status` is infeasible
+/// @throws InputError as `plan_models`
+inline ResidencyPlan plan_residency(const catalog::Catalog& catalog, const ModelInputs& inputs,
+                                    Trace* trace = nullptr) {
+  ResidencyPlan r{.plan = plan_models(catalog, inputs, trace)};
+  if (r.plan.status == Status::infeasible) return r;
+  const models::Asked asked = models::ask(catalog, inputs);
+  const models::Market market = models::market_of(catalog, inputs, asked);
+  const models::Decided decided = *models::decide(market);
+  const models::Fleet& fleet = decided.fleet;
+  r.models = residency::listed_models(market, fleet, r.plan);
+  r.shadow.cards = residency::card_prices(market, fleet);
+  r.shadow.host_memory = residency::memory_price(market, fleet);
+  r.shadow.waiting = residency::wait_price(market, fleet, decided.resident->objective());
+  if (trace != nullptr) residency::narrate_prices(*trace, r, inputs);
+  return r;
+}
+
+}  // namespace planner::plan
