@@ -1,4 +1,6 @@
 #pragma once
+#include <fmt/format.h>
+
 #include <cmath>
 #include <optional>
 #include <string>
@@ -40,6 +42,12 @@ class OptionReader {
   std::optional<double> whole(const std::string& option, const std::optional<double>& value) {
     constexpr double most = 1e8;
     return value ? std::optional(whole(option, value, 1, 1, most)) : std::nullopt;
+  }
+
+  void within(const std::string& option, const std::optional<double>& value, double low, double high) {
+    if (value && !(*value >= low && *value <= high))
+      fault(option, "input.out_of_range", print_number(*value),
+            "must be from " + print_number(low) + " to " + print_number(high) + ".");
   }
 
   std::optional<Bytes> bytes(const std::string& option, const std::optional<std::string>& text) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "io/purchase_words.hpp"
 #include "report/models_texts.hpp"
@@ -33,12 +34,8 @@ Table service_table(const plan::ModelPlan& p) {
 
 /// The operating point of each replica, and what requests see at the peak.
 Table speed_table(const plan::ModelPlan& p) {
-  Table table({{"model"},
-               {"batch", right},
-               {"bound by"},
-               {"req/s each", right},
-               {"TTFT p95", right},
-               {"TPOT p95", right}});
+  Table table(
+      {{"model"}, {"batch", right}, {"bound by"}, {"req/s each", right}, {"TTFT p95", right}, {"TPOT p95", right}});
   for (const plan::ServicePlan& s : p.services) {
     table.row({short_name(p, s.name), count_text(s.batch), std::string(to_text(s.limit)), rate_text(s.capacity_per_s),
                time_text(s.ttft_p95), time_text(s.tpot_p95)});
@@ -102,12 +99,30 @@ std::string decision_text(const plan::ServicePlan& s) {
 
 /// Each model's own rate beside the one from which it is better held than loaded for each request.
 Table residency_table(const plan::ModelPlan& p) {
-  Table table({{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"decision"}});
+  Table table(
+      {{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"decision"}});
   for (const plan::ServicePlan& s : p.services)
     table.row({short_name(p, s.name), rate_text(s.requests_per_h),
                s.break_even_requests_per_h ? rate_text(*s.break_even_requests_per_h) : "-", time_text(s.load),
                decision_text(s)});
   return table;
+}
+
+/// What the load times stand for, and how much longer they may be.
+std::string load_sentence(const plan::ModelPlan& p) {
+  std::set<std::string_view> from;
+  std::vector<double> longer;
+  for (const plan::ServicePlan& s : p.services) {
+    if (!s.load || *s.load <= Seconds{}) continue;
+    from.insert(tier_text(s.load_from));
+    longer.push_back(*s.load_p90 / *s.load);
+  }
+  if (longer.empty()) return "";
+  const auto [least, most] = std::ranges::minmax(longer);
+  return fmt::format(
+      "Loads: p50 over set-ups, weights from {}, on a host that has started the model before, nobody else loading. p90 is "
+      "{:.1f} to {:.1f} times as long; planner load has the stages.",
+      fmt::join(from, ", "), least, most);
 }
 
 /// What the requests of models on demand risk.
@@ -244,8 +259,8 @@ Document models_document(const ModelAnswer& answer, bool all) {
   document.section("Speed: the largest batch within the targets, and the peak", speed_table(p));
   if (!p.services.empty()) document.paragraph(band_sentence(p));
   document.section("The next best way to serve each", runner_up_table(p));
-  document.section("Resident or on demand: requests/h from which holding costs less than waiting",
-                   residency_table(p));
+  document.section("Resident or on demand: requests/h from which holding costs less than waiting", residency_table(p));
+  if (const std::string loads = load_sentence(p); !loads.empty()) document.paragraph(loads);
   document.section("On demand: what requests wait, and what waiting costs", waiting_table(p));
   for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(pool));
   document.section("Beside other designs", comparison(p));

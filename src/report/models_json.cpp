@@ -84,6 +84,9 @@ void add_decision(Json& json, const plan::ServicePlan& s) {
 
 void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["load_s"] = number(s.load, second);
+  json["load_p90_s"] = number(s.load_p90, second);
+  json["load_from"] = text_or_null(std::string(tier_text(s.load_from)));
+  json["load_start"] = s.load ? Json("cached") : Json(nullptr);  // of the words of `planner load --start`
   json["cold_starts_per_h"] = number(s.cold_starts_per_h);
   json["cold_fraction"] = number(s.cold_fraction);
   json["wait_p99_s"] = number(s.wait_p99, second);

@@ -40,13 +40,20 @@ inline Estimate<Seconds> load_time(const catalog::Catalog& catalog, const LoadPa
   return unit::load_chain(catalog.loading, setup).time;
 }
 
-/// From the local disk where the scenario says how fast that is, else from the object store.
-inline Estimate<Seconds> usual_load_time(const catalog::Catalog& catalog, const LoadPaths& paths,
-                                         const ServiceOptions& s, const Offer& offer, const HostType& type) {
-  const bool disk = paths.local_nvme.has_value();
-  if (!disk && !paths.object_store) return {};
-  const auto from = disk ? catalog::WeightPlace::local_nvme : catalog::WeightPlace::object_store;
-  return load_time(catalog, paths, s, offer, type, from);
+/// A load of a resident model, and where its weights wait then: on the local disk where the scenario says how fast that
+/// is, else in the object store.
+struct UsualLoad {
+  Estimate<Seconds> time{};
+  WeightTier from = WeightTier::nvme;
+};
+
+inline UsualLoad usual_load(const catalog::Catalog& catalog, const LoadPaths& paths, const ServiceOptions& s,
+                            const Offer& offer, const HostType& type) {
+  if (paths.local_nvme)
+    return {load_time(catalog, paths, s, offer, type, catalog::WeightPlace::local_nvme), WeightTier::nvme};
+  if (paths.object_store)
+    return {load_time(catalog, paths, s, offer, type, catalog::WeightPlace::object_store), WeightTier::object};
+  return {};
 }
 
 }  // namespace planner::plan::models

@@ -26,7 +26,10 @@ inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, 
     const Candidate& c = *fleet.chosen[s];
     const HostType& type = m.types[c.host];
     ServicePlan& p = plan.services.emplace_back(service_plan(m.services[s], c, type));
-    if (c.resident()) p.load = usual_load_time(m.catalog, m.inputs.load, m.services[s], *c.offer, type).typical;
+    if (c.resident()) {
+      const UsualLoad load = usual_load(m.catalog, m.inputs.load, m.services[s], *c.offer, type);
+      detail::set_load(p, load.time, load.from);
+    }
     p.holding_usd = holding_cost(c, type);
     if (const auto rate = break_even(p.holding_usd, p.load, m.inputs.policy.wait_cost))
       p.break_even_requests_per_h = rate->base() * units::hour.base();

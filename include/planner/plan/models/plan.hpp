@@ -46,7 +46,9 @@ struct ServicePlan {
   std::optional<double> break_even_requests_per_h{};  ///< mean rate from which one replica is better held than loaded
   UsdPerTime holding_usd{};                           ///< of one replica's cards
   std::optional<RunnerUp> runner_up{};
-  std::optional<Seconds> load{}, wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
+  std::optional<Seconds> load{}, load_p90{};  ///< on a host that has started it before, nobody else loading
+  std::optional<WeightTier> load_from{};      ///< where the weights of that load wait
+  std::optional<Seconds> wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
   double arrivals_scv = 1;                ///< squared coefficient of variation of the gaps between requests
   std::optional<Seconds> service_time{};  ///< of one request at the peak; of models on demand
   double cold_starts_per_h = 0, cold_fraction = 0;

@@ -41,9 +41,16 @@ inline void set_speed(ServicePlan& p, const Offer& o) {
   p.queue_wait_p95 = o.peak.queue.wait_p95;
 }
 
+inline void set_load(ServicePlan& p, const Estimate<Seconds>& load, WeightTier from) {
+  if (!load.known()) return;
+  p.load = load.value();
+  p.load_p90 = load.high_or_typical();
+  p.load_from = from;
+}
+
 inline void set_waiting(ServicePlan& p, const OnDemand& d) {
   p.tier = d.tier;
-  p.load = d.load.typical;
+  set_load(p, d.load, d.tier);
   p.idle_timeout = d.timeout;
   p.service_time = d.service;
   p.cold_starts_per_h = d.starts_per_s * units::hour.base();

@@ -147,6 +147,7 @@ inline void narrate_break_even(Narrator& n, const ServiceStory& s, const ModelPo
                                    s.chosen.resident() ? "load chain, from the local disk or else the object store"
                                                        : "load chain, from where its weights wait",
                                    "a cold start on a host that has run the model before");
+  n.given(s.at("load_p90"), *s.plan.load_p90, "load chain", "over sources and set-ups; see planner load --explain");
   if (!s.plan.break_even_requests_per_h) return;
   const std::string wait = n.policy("wait_cost_usd_per_s", *policy.wait_cost);
   const std::string hold =
