@@ -1,5 +1,8 @@
 #pragma once
+#include <functional>
+#include <queue>
 #include <string>
+#include <tuple>
 
 #include "planner/plan/models/choice.hpp"
 #include "planner/plan/models/plan.hpp"
@@ -9,26 +12,29 @@ namespace planner::plan::models {
 
 namespace detail {
 
-/// Replicas and shared cards of one host type, largest first.
+/// Replicas of a service, a shared card, or what a pool holds of hosts: so many of the same kind.
 struct Group {
   std::vector<std::size_t> services{};
   int gpus = 1;
+  double count = 1;
   bool pool = false;
 };
 
 /// A pool in whole hosts, and what is left in one more.
 inline void add_pool(std::vector<Group>& groups, const Pool& pool, int per_host) {
-  for (int left = static_cast<int>(pool.gpus); left > 0; left -= per_host)
-    groups.push_back({pool.members, std::min(left, per_host), true});
+  const int all = static_cast<int>(pool.gpus), left = all % per_host;
+  if (all >= per_host) groups.push_back({pool.members, per_host, static_cast<double>(all / per_host), true});
+  if (left > 0) groups.push_back({pool.members, left, 1, true});
 }
 
+/// The groups of one host type: the pool, then from the largest to the smallest.
 inline std::vector<Group> groups_on(const Fleet& fleet, std::size_t type, int per_host) {
   std::vector<Group> groups;
   add_pool(groups, fleet.pools[type], per_host);
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
     const Candidate& c = *fleet.chosen[s];
     if (c.host != type || c.shared() || !c.resident()) continue;
-    for (double r = 0; r < c.offer->peak.replicas; ++r) groups.push_back({{s}, c.offer->tensor_parallel()});
+    groups.push_back({{s}, c.offer->tensor_parallel(), c.offer->peak.replicas});
   }
   for (const SharedCard& card : fleet.shared[type]) groups.push_back({card, 1});
   std::ranges::sort(groups, [](const Group& a, const Group& b) {
@@ -43,21 +49,25 @@ class Filling {
  public:
   Filling(std::size_t hosts, int gpus) : free_(hosts, gpus), holds_(hosts) {}
 
-  /// The host with the fewest replicas of the same service, of these the fullest: one lost host takes few of a service.
-  std::size_t place(const Group& g) {
-    std::size_t best = free_.size();
+  /// Calls `on_host` with the host of each member of the group. That is the one with the fewest replicas of the same
+  /// service, of these the fullest, so that one lost host takes few of a service.
+  void place(const Group& g, const std::function<void(std::size_t)>& on_host) {
+    std::priority_queue<Key, std::vector<Key>, std::greater<>> hosts;
     for (std::size_t h = 0; h < free_.size(); ++h)
-      if (free_[h] >= g.gpus && (best == free_.size() || key(h, g) < key(best, g))) best = h;
-    if (best == free_.size()) throw InternalError("models: a tensor-parallel group found no host.");
-    free_[best] -= g.gpus;
-    holds_[best].insert(holds_[best].end(), g.services.begin(), g.services.end());
-    return best;
+      if (free_[h] >= g.gpus) hosts.emplace(std::ranges::count(holds_[h], g.services.front()), free_[h], h);
+    for (double placed = 0; placed < g.count; ++placed) {
+      if (hosts.empty()) throw InternalError("models: a tensor-parallel group found no host.");
+      const auto [replicas, free, host] = hosts.top();
+      hosts.pop();
+      free_[host] -= g.gpus;
+      holds_[host].insert(holds_[host].end(), g.services.begin(), g.services.end());
+      if (free_[host] >= g.gpus) hosts.emplace(replicas + 1, free_[host], host);
+      on_host(host);
+    }
   }
 
  private:
-  [[nodiscard]] std::pair<std::ptrdiff_t, int> key(std::size_t host, const Group& g) const {
-    return {std::ranges::count(holds_[host], g.services.front()), free_[host]};
-  }
+  using Key = std::tuple<std::ptrdiff_t, int, std::size_t>;  ///< replicas of the service, free GPUs, host
   std::vector<int> free_;
   std::vector<std::vector<std::size_t>> holds_;
 };
@@ -72,11 +82,12 @@ inline std::vector<GpuPlacement> placement_of(const Market& m, const Fleet& flee
     std::vector<std::vector<GpuPlacement>> hosts(static_cast<std::size_t>(fleet.hosts[t]));
     detail::Filling filling(hosts.size(), m.types[t].gpus);
     for (const detail::Group& g : detail::groups_on(fleet, t, m.types[t].gpus)) {
-      const std::size_t host = filling.place(g);
-      const std::string name = m.types[t].host->id + " #" + std::to_string(host + 1);
       std::vector<std::string> models;
       for (const std::size_t s : g.services) models.push_back(m.services[s].id);
-      for (int i = 0; i < g.gpus; ++i) hosts[host].push_back({name, static_cast<double>(hosts[host].size()), models});
+      filling.place(g, [&](std::size_t host) {
+        const std::string name = m.types[t].host->id + " #" + std::to_string(host + 1);
+        for (int i = 0; i < g.gpus; ++i) hosts[host].push_back({name, static_cast<double>(hosts[host].size()), models});
+      });
     }
     for (auto& host : hosts) all.insert(all.end(), host.begin(), host.end());
   }
