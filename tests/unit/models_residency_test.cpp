@@ -8,6 +8,18 @@ using namespace planner;
 using namespace planner::testing;
 using units::usd_per_h;
 
+namespace {
+
+/// Weights come from a disk in so long, and host memory has room for those of this many models.
+void set_room(catalog::Catalog& catalog, plan::ModelInputs& in, Seconds from_disk, double models) {
+  const plan::models::Asked asked = plan::models::ask(catalog, in);
+  const Bytes weights = asked.services.front().offers.front()->replica.fit.stages.front().weights;
+  catalog.loading.loaders[0].paths[0].limit = fact(weights / from_disk);
+  in.load.host_cache = models * weights;
+}
+
+}  // namespace
+
 // Three models of 3.6 requests an hour; a request takes 100 x 10 ms and the first token, a load 10 s. Hosts have two
 // cards for 10 USD/h, so that three resident models take two hosts.
 //   on demand: cycle = 10 + (e^(0.001 x 1.01) - 1) / 0.001 + 1,000 = 1,011.01 s -> 3.5608 loads an hour
@@ -78,7 +90,7 @@ TEST_CASE("without a price of waiting as few wait as the hosts allow", "[models]
 
 // Host memory holds the weights of one model: the second waits on the disk.
 TEST_CASE("weights in host memory have to fit there", "[models][residency]") {
-  const catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  catalog::Catalog c = residency_catalog({"a", "b", "c"});
   plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
   in.policy.pool_overflow_probability = 0.05;
   in.load.host_cache = 1.0 * units::GiB;
@@ -90,8 +102,7 @@ TEST_CASE("weights in host memory have to fit there", "[models][residency]") {
     return used;
   };
   CHECK(tiers() == std::vector{plan::WeightTier::host_ram, plan::WeightTier::host_ram});
-  const Bytes weights = plan::plan_models(c, in).services[0].weights_per_gpu;
-  in.load.host_cache = 1.5 * weights;
+  set_room(c, in, 5.0 * units::second, 1.5);
   CHECK(tiers() == std::vector{plan::WeightTier::host_ram, plan::WeightTier::nvme});
 }
 
@@ -114,7 +125,7 @@ void check_against_enumeration(const RandomWorld& w) {
   const plan::models::Asked asked = plan::models::ask(w.catalog, w.inputs);
   const plan::models::Market m = plan::models::market_of(w.catalog, w.inputs, asked);
   const UsdPerTime best = enumerated(m);
-  const auto answer = plan::models::cheapest_fleet(m, plan::models::full_menu(m.services));
+  const auto answer = plan::models::cheapest_fleet(m, plan::models::worthwhile_menu(m));
   REQUIRE(answer);
   CHECK(answer->fleet.objective().base() == Approx(best.base()).epsilon(1e-9));
   CHECK(answer->lower_bound <= best * (1 + 1e-9));
@@ -128,6 +139,39 @@ TEST_CASE("small questions have the optimum of full enumeration", "[models][resi
     CAPTURE(seed);
     check_against_enumeration(random_world(seed, 4, {"two", "four"}));
   }
+}
+
+TEST_CASE("where host memory is short, small questions have the optimum of full enumeration", "[models][residency]") {
+  int short_of_room = 0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    RandomWorld w = random_world(seed, 4, {"two", "four"});
+    w.inputs.policy.wait_cost = 0.01 * (units::usd / units::second);
+    set_room(w.catalog, w.inputs, 12.0 * units::second, 1.5);
+    check_against_enumeration(w);
+    const plan::ModelPlan p = plan::plan_models(w.catalog, w.inputs);
+    for (const plan::ServicePlan& s : p.services)
+      if (s.decision == plan::Decision::on_demand && s.tier == plan::WeightTier::nvme) ++short_of_room;
+  }
+  CHECK(short_of_room > 2);
+}
+
+// Fifty models that are each asked once in three hours: two of them find room in host memory.
+TEST_CASE("many seldom used models are loaded, also where host memory has no room for all", "[models][residency]") {
+  std::vector<std::string> names;
+  std::vector<std::pair<std::string, double>> rates;
+  for (int i = 0; i < 50; ++i) rates.emplace_back(names.emplace_back("m" + std::to_string(i)), 1e-4);
+  RandomWorld w{residency_catalog(names), residency_question(rates)};
+  for (plan::Service& s : w.inputs.services) s.demand[0].cold_wait_p99 = 2.0 * units::minute;
+  set_room(w.catalog, w.inputs, 1.0 * units::minute, 2.5);
+  const plan::ModelPlan p = plan::plan_models(w.catalog, w.inputs);
+  w.inputs.load.host_cache = Bytes{};
+  const plan::ModelPlan from_disks = plan::plan_models(w.catalog, w.inputs);
+  const UsdPerTime cost = p.usd + p.wait_usd;
+  CHECK(cost < from_disks.usd + from_disks.wait_usd);
+  REQUIRE(p.all_resident);
+  CHECK(from_disks.usd + from_disks.wait_usd < p.all_resident->usd / 4);
+  CHECK(p.lower_bound_usd <= cost);
 }
 
 TEST_CASE("twelve models on one host type have the optimum of full enumeration", "[models][residency]") {

@@ -13,9 +13,48 @@ struct PoolModel {
   double live_share = 0;  ///< share of time, 0 to 1: of loading and busy where idle ones give way, else of all live
 };
 
+/// Probability of each number of GPUs in use, up to the number that is looked at, and of more.
+struct GpuLaw {
+  std::vector<double> used;
+  double beyond = 0;
+
+  /// Probability that as many are in use, or more of those that are looked at.
+  [[nodiscard]] double used_from(std::size_t gpus) const {
+    double sum = 0;
+    for (std::size_t n = used.size(); n > gpus; --n) sum += used[n - 1];
+    return sum;
+  }
+
+  /// Probability that fewer than `needed` of `pool` GPUs are free.
+  [[nodiscard]] double without_room(std::size_t pool, std::size_t needed) const {
+    return beyond + used_from(pool + 1 - std::min(needed, pool + 1));
+  }
+
+  /// The same where those that are needed lie in one host: `room` is the probability that some host has them, by the
+  /// number of GPUs in use, up to all of the pool (`SpreadHosts::room_for`).
+  [[nodiscard]] double without_room_on_a_host(std::span<const double> room) const {
+    double sum = beyond + used_from(room.size());
+    for (std::size_t n = 0; n < room.size(); ++n) sum += used[n] * (1.0 - room[n]);
+    return sum;
+  }
+};
+
+/// The GPUs in use of two groups of models together; both laws look at as many. All terms are positive, so that rare
+/// states keep their digits.
+inline GpuLaw together(const GpuLaw& a, const GpuLaw& b) {
+  GpuLaw both{std::vector<double>(a.used.size()), a.beyond};
+  double more = b.beyond;  // b uses more than what a leaves
+  for (std::size_t n = 0; n < a.used.size(); ++n) {
+    for (std::size_t k = 0; k <= n; ++k) both.used[n] += a.used[k] * b.used[n - k];
+    both.beyond += a.used[n] * more;
+    more += b.used[b.used.size() - 1 - n];
+  }
+  return both;
+}
+
 /// Exact figures of a pool of a given size, from the joint law of all models: a product of on / off states, summed by
-/// convolution (finite sources; never the Kaufman-Roberts recursion, which is for many replicas). All terms are
-/// positive. O(models * GPUs) in memory, and per figure in the GPUs of pool times model.
+/// convolution (finite sources; never the Kaufman-Roberts recursion, which is for many replicas). O(models * GPUs) in
+/// memory, and per figure in the square of the GPUs.
 class PoolOverflow {
  public:
   PoolOverflow(std::span<const PoolModel> models, std::size_t pool_gpus)
@@ -29,38 +68,38 @@ class PoolOverflow {
   /// Share of time in which the models together ask for more GPUs than the pool has.
   [[nodiscard]] double time_share() const { return before_.back().beyond; }
 
-  /// Probability that a start of the model finds too few free GPUs when nobody is turned away: the others' state as the
-  /// arriving request sees it, which is their law without this model (a model that starts is not live itself).
-  [[nodiscard]] double overflow(std::size_t model) const { return beyond_pool(model) + without_room(model); }
+  /// What the models but one use: the state that a start of that one sees, for a model that starts is not live itself.
+  /// From the law of those before it and that of those after it, so that nothing has to be divided out again.
+  [[nodiscard]] GpuLaw others(std::size_t model) const { return together(before_[model], after_[model + 1]); }
+
+  /// Probability that a start of the model finds too few free GPUs when nobody is turned away.
+  [[nodiscard]] double overflow(std::size_t model) const {
+    return others(model).without_room(pool_, models_[model].gpus);
+  }
 
   /// The same where a start needs its GPUs in one host and the free ones lie at random: `room` is the probability that
   /// some host has room for this model, by the number of GPUs that the others use (`SpreadHosts::room_for`). An upper
   /// estimate, as `overflow`, with all GPUs in one host, is a lower bound; best fit lies between.
   [[nodiscard]] double overflow_on_hosts(std::size_t model, std::span<const double> room) const {
-    double sum = beyond_pool(model);
-    for (std::size_t n = 0; n <= pool_; ++n) sum += others_use(model, n) * (1.0 - room[n]);
-    return sum;
+    return others(model).without_room_on_a_host(room);
   }
 
   /// As `overflow` where starts without room are turned away, so that never more than the pool is in use: the law of
   /// the others within the pool (product form, truncated; Engset's call congestion where all are alike).
-  [[nodiscard]] double blocking(std::size_t model) const { return without_room(model) / within_pool(model); }
+  [[nodiscard]] double blocking(std::size_t model) const {
+    const GpuLaw law = others(model);
+    return law.used_from(pool_ + 1 - std::min(models_[model].gpus, pool_ + 1)) / law.used_from(0);
+  }
 
  private:
-  /// Probability of each number of GPUs in use up to the pool's, and of more.
-  struct Law {
-    std::vector<double> used;
-    double beyond = 0;
-  };
-
-  [[nodiscard]] Law nothing() const {
-    Law law{std::vector<double>(pool_ + 1), 0.0};
+  [[nodiscard]] GpuLaw nothing() const {
+    GpuLaw law{std::vector<double>(pool_ + 1), 0.0};
     law.used[0] = 1.0;
     return law;
   }
 
-  [[nodiscard]] Law joined(const Law& law, const PoolModel& model) const {
-    Law out{std::vector<double>(pool_ + 1), law.beyond};
+  [[nodiscard]] GpuLaw joined(const GpuLaw& law, const PoolModel& model) const {
+    GpuLaw out{std::vector<double>(pool_ + 1), law.beyond};
     for (std::size_t n = 0; n <= pool_; ++n) {
       out.used[n] += law.used[n] * (1.0 - model.live_share);
       if (n + model.gpus <= pool_)
@@ -71,45 +110,9 @@ class PoolOverflow {
     return out;
   }
 
-  // The law without a model is that of the models before it joined with that of the models after it, so that nothing
-  // has to be divided out again.
-
-  /// Probability that the other models use exactly `gpus`.
-  [[nodiscard]] double others_use(std::size_t model, std::size_t gpus) const {
-    const Law &a = before_[model], &b = after_[model + 1];
-    double sum = 0;
-    for (std::size_t n = 0; n <= gpus; ++n) sum += a.used[n] * b.used[gpus - n];
-    return sum;
-  }
-  /// Probability that they fit the pool but leave too little for the model.
-  [[nodiscard]] double without_room(std::size_t model) const {
-    double sum = 0;
-    for (std::size_t n = pool_ + 1 - std::min(models_[model].gpus, pool_ + 1); n <= pool_; ++n)
-      sum += others_use(model, n);
-    return sum;
-  }
-  [[nodiscard]] double within_pool(std::size_t model) const {
-    const Law &a = before_[model], &b = after_[model + 1];
-    double sum = 0, at_most = 0;
-    for (std::size_t n = pool_ + 1; n-- > 0;) {
-      at_most += b.used[pool_ - n];
-      sum += a.used[n] * at_most;
-    }
-    return sum;
-  }
-  [[nodiscard]] double beyond_pool(std::size_t model) const {
-    const Law &a = before_[model], &b = after_[model + 1];
-    double sum = a.beyond, more = b.beyond;
-    for (std::size_t n = 0; n <= pool_; ++n) {
-      sum += a.used[n] * more;
-      more += b.used[pool_ - n];
-    }
-    return sum;
-  }
-
   std::vector<PoolModel> models_;
   std::size_t pool_;
-  std::vector<Law> before_, after_;
+  std::vector<GpuLaw> before_, after_;
 };
 
 }  // namespace planner::math

@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/models/priced_fleet.hpp"
 #include "planner/plan/models/relaxation.hpp"
 
 /// One candidate for every service, so that whole hosts, their spares and waiting cost least.
@@ -11,14 +12,33 @@ struct FleetAnswer {
 
 namespace detail {
 
-/// The cheapest way to exchange the candidate of one service, where it is one of these.
+/// What a fleet costs at least with another candidate for one service: a pool without a member is smaller by no more
+/// than its GPUs, or by a host where it takes whole hosts. Tells without packing anew what cannot be cheaper.
+inline UsdPerTime least_with(const Market& m, const Fleet& f, std::size_t service, const Candidate& c) {
+  const Candidate& before = *f.chosen[service];
+  HostCounts gpus = f.gpus;
+  const double room = before.resident() ? before.whole_gpus() : before.on_demand->gpus;
+  const double size = m.types[before.host].gpus;
+  const bool whole_hosts = !before.resident() && f.pools[before.host].gpus > size;
+  const double freed = before.shared() ? 1.0 : std::max(room, whole_hosts ? size : 0.0);
+  gpus[before.host] = std::max(0.0, gpus[before.host] - freed);
+  gpus[c.host] += c.whole_gpus();
+  const HostCounts hosts = hosts_for(m.types, gpus);
+  const UsdPerTime usd = cost_of(m.types, hosts) + cost_of(m.types, m.spare_rule.spares(hosts));
+  return usd + f.wait_usd - before.wait_usd() + c.wait_usd();
+}
+
+/// The cheapest way to exchange the candidate of one service, where one of these saves money.
 inline std::optional<Fleet> best_exchange(const Market& m, const Fleet& fleet, std::size_t service,
                                           const std::vector<const Candidate*>& ways) {
   std::optional<Fleet> best;
+  UsdPerTime least = fleet.objective();
   for (const Candidate* c : ways) {
-    if (c == fleet.chosen[service]) continue;
+    if (c == fleet.chosen[service] || !cheaper(least_with(m, fleet, service, *c), least)) continue;
     Fleet moved = exchanged(m, fleet, service, c);
-    if (moved.keeps_weights && (!best || cheaper(moved.objective(), best->objective()))) best = std::move(moved);
+    if (!moved.keeps_weights || !cheaper(moved.objective(), least)) continue;
+    least = moved.objective();
+    best = std::move(moved);
   }
   return best;
 }
@@ -30,12 +50,23 @@ inline Fleet descended(const Market& m, const Menu& menu, Fleet fleet, UsdPerTim
     for (std::size_t s = 0; s < menu.size(); ++s) {
       if (!cheaper(enough, fleet.objective())) return fleet;
       auto moved = best_exchange(m, fleet, s, menu[s]);
-      if (!moved || !cheaper(moved->objective(), fleet.objective())) continue;
+      if (!moved) continue;
       fleet = std::move(*moved);
       better = true;
     }
   }
   return fleet;
+}
+
+/// A fleet to begin with.
+inline std::optional<Fleet> beginning(const Market& m, const Menu& menu) {
+  auto fleet = priced_fleet(m, menu);
+  return fleet ? std::optional(descended(m, menu, std::move(*fleet), {})) : std::nullopt;
+}
+
+/// The better of two fleets, of which the second may not be one.
+inline void take_cheaper(std::optional<Fleet>& best, std::optional<Fleet> other) {
+  if (other && (!best || cheaper(other->objective(), best->objective()))) best = std::move(other);
 }
 
 /// Branch and bound over who is on demand: the pool of the members that are settled is exact, that of the others is
@@ -160,22 +191,27 @@ class FleetSearch {
 
 /// The cheapest fleet found, and a bound on all. Nothing where a service has no candidate.
 ///
-/// @param known a fleet of the menu to begin with: the search is quicker the cheaper it is
+/// @param known a fleet of the menu to begin with, besides one by prices
 inline std::optional<FleetAnswer> cheapest_fleet(const Market& m, Menu menu, std::optional<Fleet> known = {}) {
+  detail::take_cheaper(known, detail::beginning(m, menu));
   return detail::FleetSearch(m).within(detail::FleetSearch::plan_work).run(std::move(menu), std::move(known));
 }
 
 namespace detail {
 
-/// A fleet of the menu by exchanging candidates, one at a time.
-inline std::optional<Fleet> nearby(const Market& m, const Menu& menu, const Fleet& fleet, std::size_t service) {
+/// A fleet of the menu next to another: the cheapest exchange of one service.
+inline std::optional<Fleet> nearest(const Market& m, const Menu& menu, const Fleet& fleet, std::size_t service) {
   std::optional<Fleet> best;
   for (const Candidate* c : menu[service]) {
-    Fleet moved = descended(m, menu, exchanged(m, fleet, service, c), fleet.objective());
+    Fleet moved = exchanged(m, fleet, service, c);
     if (moved.keeps_weights && (!best || cheaper(moved.objective(), best->objective()))) best = std::move(moved);
   }
   return best;
 }
+
+/// Services up to which every runner-up is searched for. Beyond, where that takes seconds, it is the cheapest exchange
+/// of that service alone: an upper bound on what another choice costs.
+inline constexpr std::size_t searched_beside = 24;
 
 }  // namespace detail
 
@@ -186,12 +222,14 @@ inline std::optional<Fleet> nearby(const Market& m, const Menu& menu, const Flee
 inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& optimal, std::size_t service,
                                                   std::vector<const Candidate*> ways,
                                                   std::size_t work = detail::FleetSearch::beside_work) {
-  Menu menu = full_menu(m.services);
+  Menu menu = worthwhile_menu(m);
   menu[service] = std::move(ways);
+  std::optional<Fleet> known = detail::nearest(m, menu, optimal, service);
+  if (known && menu.size() > detail::searched_beside) return FleetAnswer{std::move(*known), {}};
   const UsdPerTime enough = optimal.objective();
   auto same = detail::FleetSearch(m, enough, enough * (1 + 1e-9)).within(work).run(menu, std::nullopt);
   if (same) return same;
-  std::optional<Fleet> known = detail::nearby(m, menu, optimal, service);
+  if (known) known = detail::descended(m, menu, std::move(*known), enough);
   return detail::FleetSearch(m, enough).within(work).run(std::move(menu), std::move(known));
 }
 

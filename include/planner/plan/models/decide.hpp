@@ -27,7 +27,7 @@ inline Market market_of(const catalog::Catalog& catalog, const ModelInputs& in, 
 
 /// The cheapest fleet in which every model is resident.
 inline std::optional<Fleet> all_resident(const Market& m) {
-  Menu menu = full_menu(m.services);
+  Menu menu = worthwhile_menu(m);
   for (auto& options : menu) std::erase_if(options, [](const Candidate* c) { return !c->resident(); });
   auto answer = cheapest_fleet(m, std::move(menu));
   return answer ? std::optional(std::move(answer->fleet)) : std::nullopt;
@@ -35,16 +35,11 @@ inline std::optional<Fleet> all_resident(const Market& m) {
 
 namespace detail {
 
-/// The better of two fleets, of which the second may not be one.
-inline void take_cheaper(std::optional<Fleet>& best, std::optional<Fleet> other) {
-  if (other && (!best || cheaper(other->objective(), best->objective()))) best = std::move(other);
-}
-
 /// A fleet on one host type alone: the search moves one model at a time, and would not move a whole pool.
-inline std::optional<Fleet> on_one_type(const Market& m, std::size_t type) {
-  Menu menu = full_menu(m.services);
+inline std::optional<Fleet> on_one_type(const Market& m, Menu menu, std::size_t type) {
   for (auto& options : menu) std::erase_if(options, [&](const Candidate* c) { return c->host != type; });
-  auto answer = FleetSearch(m).run(std::move(menu), std::nullopt);
+  auto known = beginning(m, menu);
+  auto answer = FleetSearch(m).run(std::move(menu), std::move(known));
   return answer ? std::optional(std::move(answer->fleet)) : std::nullopt;
 }
 
@@ -60,10 +55,11 @@ struct Decided {
 /// A fleet that no other choice for one service improves. Nothing where a service has no candidate.
 inline std::optional<Decided> decide(const Market& m) {
   Decided d{.resident = all_resident(m)};
+  const Menu menu = worthwhile_menu(m);
   std::optional<Fleet> known = d.resident;
   for (std::size_t t = 0; t < m.types.size() && m.types.size() > 1; ++t)
-    detail::take_cheaper(known, detail::on_one_type(m, t));
-  auto answer = cheapest_fleet(m, full_menu(m.services), std::move(known));
+    detail::take_cheaper(known, detail::on_one_type(m, menu, t));
+  auto answer = cheapest_fleet(m, menu, std::move(known));
   if (!answer) return std::nullopt;
   d.lower_bound = answer->lower_bound;
   d.fleet = with_free_comfort(m, std::move(answer->fleet));

@@ -68,6 +68,16 @@ inline void set_totals(ModelPlan& plan, const Market& m, const Fleet& fleet, Usd
   set_power(plan, policy);
 }
 
+namespace detail {
+
+inline std::vector<const OnDemand*> members_of(const Fleet& fleet, const Pool& pool) {
+  std::vector<const OnDemand*> members;
+  for (const std::size_t s : pool.members) members.push_back(fleet.chosen[s]->on_demand);
+  return members;
+}
+
+}  // namespace detail
+
 /// The pools, and what each of their members risks.
 inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t t = 0; t < m.types.size(); ++t) {
@@ -76,8 +86,9 @@ inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
     PoolPart part{.host = m.types[t].host->id, .gpu = m.types[t].gpu->id, .gpus = pool.gpus};
     part.gpus_per_host = m.types[t].gpus;
     part.overflow_probability = pool.worst_overflow();
-    part.overflow_time_share = pool.time_share;
-    part.overflow_with_eviction = pool.overflow_with_eviction;
+    const auto members = detail::members_of(fleet, pool);
+    part.overflow_time_share = overflow_time_share(pool, members);
+    part.overflow_with_eviction = overflow_with_eviction(pool, members, static_cast<std::size_t>(m.types[t].gpus));
     part.host_memory = pool.host_memory;
     part.disk = pool.disk;
     for (std::size_t i = 0; i < pool.members.size(); ++i) {

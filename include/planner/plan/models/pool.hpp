@@ -1,4 +1,6 @@
 #pragma once
+#include <map>
+
 #include "planner/math/fragmentation.hpp"
 #include "planner/math/pool_overflow.hpp"
 #include "planner/plan/models/candidate.hpp"
@@ -9,10 +11,8 @@ namespace planner::plan::models {
 struct Pool {
   std::vector<std::size_t> members{};  ///< services
   double gpus = 0;
-  std::vector<double> overflow{};     ///< by member: probability that its cold start finds too few free GPUs
-  double time_share = 0;              ///< of the busiest hour in which the members ask for more than there are
-  double overflow_with_eviction = 0;  ///< the worst of them if idle replicas gave way
-  Bytes host_memory{}, disk{};        ///< of weights, on every host of the pool
+  std::vector<double> overflow{};  ///< by member: probability that its cold start finds too few free GPUs
+  Bytes host_memory{}, disk{};     ///< of weights, on every host of the pool
   [[nodiscard]] double worst_overflow() const { return overflow.empty() ? 0.0 : std::ranges::max(overflow); }
 };
 
@@ -24,51 +24,58 @@ inline std::vector<math::PoolModel> claims_of(const std::vector<const OnDemand*>
   return claims;
 }
 
-inline std::size_t gpus_of(const std::vector<math::PoolModel>& claims) {
-  std::size_t all = 0;
-  for (const math::PoolModel& c : claims) all += c.gpus;
-  return all;
-}
+/// What starts find in pools of any size, of the same members. The laws are worked out once for many sizes.
+class Starts {
+ public:
+  Starts(std::vector<math::PoolModel> claims, std::size_t per_host) : claims_(std::move(claims)), per_host_(per_host) {
+    for (const math::PoolModel& c : claims_) all_ += c.gpus, largest_ = std::max(largest_, c.gpus);
+  }
 
-/// Figures of a pool of that many GPUs. One that outgrows a host takes whole hosts, whose free GPUs are taken to lie at
-/// random: an upper estimate (math/fragmentation.hpp).
-inline void set_overflow(Pool& pool, const std::vector<math::PoolModel>& claims, std::size_t gpus,
-                         std::size_t per_host) {
-  const math::PoolOverflow law(claims, gpus);
-  pool.gpus = static_cast<double>(gpus);
-  pool.time_share = law.time_share();
-  pool.overflow.clear();
-  for (std::size_t m = 0; m < claims.size(); ++m) {
-    if (gpus >= gpus_of(claims)) {
-      pool.overflow.push_back(0.0);  // each has its own
-    } else if (gpus <= per_host) {
-      pool.overflow.push_back(law.overflow(m));
-    } else {
-      const math::SpreadHosts hosts(gpus / per_host, per_host);
-      pool.overflow.push_back(law.overflow_on_hosts(m, hosts.room_for(claims[m].gpus)));
+  /// By member: probability that its start finds too few of `gpus` free. A pool that outgrows a host takes whole hosts,
+  /// whose free GPUs are taken to lie at random: an upper estimate (math/fragmentation.hpp). Where there are as many as
+  /// all members ask for, each finds its own.
+  [[nodiscard]] std::vector<double> overflow(std::size_t gpus) {
+    std::vector<double> found(claims_.size(), 0.0);
+    if (gpus >= all_) return found;
+    look_at(gpus);
+    std::map<std::size_t, std::vector<double>> rooms;
+    for (std::size_t m = 0; m < claims_.size(); ++m) {
+      const std::size_t needed = claims_[m].gpus;
+      if (gpus <= per_host_) {
+        found[m] = others_[m].without_room(gpus, needed);
+      } else {
+        const auto [room, fresh] = rooms.try_emplace(needed);
+        if (fresh) room->second = math::SpreadHosts(gpus / per_host_, per_host_).room_for(needed);
+        found[m] = others_[m].without_room_on_a_host(room->second);
+      }
     }
+    return found;
   }
-}
 
-/// The fewest GPUs at which every start finds room but for a share `overflow` of them. Where there are as many as
-/// all members ask for, each finds its own.
-inline void size_pool(Pool& pool, const std::vector<math::PoolModel>& claims, std::size_t per_host, double overflow) {
-  std::size_t gpus = 0;
-  for (const math::PoolModel& c : claims) gpus = std::max(gpus, c.gpus);
-  while (true) {
-    set_overflow(pool, claims, gpus, per_host);
-    if (pool.worst_overflow() <= overflow) return;
-    gpus = gpus < per_host ? gpus + 1 : (gpus / per_host + 1) * per_host;
+  [[nodiscard]] std::size_t smallest() const { return largest_; }
+  [[nodiscard]] std::size_t after(std::size_t gpus) const {
+    return gpus < per_host_ ? gpus + 1 : (gpus / per_host_ + 1) * per_host_;
   }
-}
 
-/// The worst overflow of the same pool if idle replicas gave way: only loads and requests are a hard claim.
-inline double overflow_if_evicted(const Pool& pool, const std::vector<const OnDemand*>& members, std::size_t per_host) {
-  std::vector<math::PoolModel> busy = claims_of(members);
-  for (std::size_t m = 0; m < busy.size(); ++m) busy[m].live_share = members[m]->busy;
-  Pool same;
-  set_overflow(same, busy, static_cast<std::size_t>(pool.gpus), per_host);
-  return same.worst_overflow();
+ private:
+  void look_at(std::size_t gpus) {
+    if (!others_.empty() && gpus < others_.front().used.size()) return;
+    const math::PoolOverflow law(claims_, std::max(per_host_, 2 * (gpus - gpus % per_host_)));
+    others_.clear();
+    for (std::size_t m = 0; m < claims_.size(); ++m) others_.push_back(law.others(m));
+  }
+
+  std::vector<math::PoolModel> claims_;
+  std::size_t per_host_, all_ = 0, largest_ = 0;
+  std::vector<math::GpuLaw> others_{};
+};
+
+/// The fewest GPUs at which every start finds room but for a share `overflow` of them.
+inline void size_pool(Pool& pool, Starts starts, double overflow) {
+  std::size_t gpus = starts.smallest();
+  for (pool.overflow = starts.overflow(gpus); pool.worst_overflow() > overflow; pool.overflow = starts.overflow(gpus))
+    gpus = starts.after(gpus);
+  pool.gpus = static_cast<double>(gpus);
 }
 
 }  // namespace detail
@@ -78,13 +85,25 @@ inline Pool pool_of(std::vector<std::size_t> services, const std::vector<const O
                     std::size_t per_host, double overflow) {
   Pool pool{.members = std::move(services)};
   if (members.empty()) return pool;
-  detail::size_pool(pool, detail::claims_of(members), per_host, overflow);
+  detail::size_pool(pool, {detail::claims_of(members), per_host}, overflow);
   for (const OnDemand* d : members) {
     if (d->tier == WeightTier::host_ram) pool.host_memory += d->weights;
     if (d->tier == WeightTier::nvme) pool.disk += d->weights;
   }
-  pool.overflow_with_eviction = detail::overflow_if_evicted(pool, members, per_host);
   return pool;
+}
+
+/// Share of the busiest hour in which the members ask for more GPUs than there are.
+inline double overflow_time_share(const Pool& pool, const std::vector<const OnDemand*>& members) {
+  return math::PoolOverflow(detail::claims_of(members), static_cast<std::size_t>(pool.gpus)).time_share();
+}
+
+/// The worst overflow of the same pool if idle replicas gave way: only loads and requests are a hard claim.
+inline double overflow_with_eviction(const Pool& pool, const std::vector<const OnDemand*>& members,
+                                     std::size_t per_host) {
+  std::vector<math::PoolModel> busy = detail::claims_of(members);
+  for (std::size_t m = 0; m < busy.size(); ++m) busy[m].live_share = members[m]->busy;
+  return std::ranges::max(detail::Starts(std::move(busy), per_host).overflow(static_cast<std::size_t>(pool.gpus)));
 }
 
 }  // namespace planner::plan::models

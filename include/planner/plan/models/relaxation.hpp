@@ -4,22 +4,10 @@
 #include <cmath>
 
 #include "planner/math/menu.hpp"
-#include "planner/plan/models/fleet.hpp"
+#include "planner/plan/models/menu.hpp"
 
 /// The choice without what makes it hard: it bounds the cost of every fleet from below.
 namespace planner::plan::models {
-
-/// Candidates that may be chosen, by service.
-using Menu = std::vector<std::vector<const Candidate*>>;
-
-inline Menu full_menu(const std::vector<ServiceOptions>& services) {
-  Menu menu;
-  for (const ServiceOptions& s : services) {
-    std::vector<const Candidate*>& options = menu.emplace_back();
-    for (const Candidate& c : s.candidates) options.push_back(&c);
-  }
-  return menu;
-}
 
 namespace detail {
 

@@ -25,7 +25,8 @@ inline std::optional<UsdPerTime> alone_cost(const catalog::Catalog& catalog, Mod
   for (Service& s : in.services) std::erase_if(s.demand, [&](const Demand& d) { return d.team != team; });
   std::erase_if(in.services, [](const Service& s) { return s.demand.empty(); });
   const Asked asked = ask(catalog, in);
-  const auto answer = cheapest_fleet(market_of(catalog, in, asked), full_menu(asked.services));
+  const Market m = market_of(catalog, in, asked);
+  const auto answer = cheapest_fleet(m, worthwhile_menu(m));
   return answer ? std::optional(answer->fleet.objective()) : std::nullopt;
 }
 

@@ -16,7 +16,10 @@ inline Alternative alternative(const std::vector<HostType>& types, const Fleet& 
 namespace detail {
 
 inline std::optional<Alternative> cheapest(const Market& m, std::optional<UsdPerTime> at_most = {}) {
-  const auto answer = FleetSearch(m, {}, at_most).run(full_menu(m.services), std::nullopt);
+  const Menu menu = worthwhile_menu(m);
+  auto known = beginning(m, menu);
+  if (known && at_most && cheaper(*at_most, known->objective())) known.reset();
+  const auto answer = FleetSearch(m, {}, at_most).run(menu, std::move(known));
   return answer ? std::optional(alternative(m.types, answer->fleet)) : std::nullopt;
 }
 

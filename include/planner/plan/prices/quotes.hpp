@@ -45,7 +45,7 @@ struct Paid {
 inline Resolved resolved(const catalog::Catalog& catalog, const ModelInputs& in, bool dedicated) {
   Resolved r{.asked = models::ask(catalog, in)};
   const models::Market m = models::market_of(catalog, in, r.asked);
-  models::Menu menu = models::full_menu(r.asked.services);
+  models::Menu menu = models::worthwhile_menu(m);
   if (dedicated) detail::keep_apart(menu.back());
   if (auto answer = models::cheapest_fleet(m, std::move(menu))) r.fleet = std::move(answer->fleet);
   return r;

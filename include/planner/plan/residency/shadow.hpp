@@ -25,7 +25,7 @@ inline Outcome outcome_of(const models::Fleet& fleet) {
 inline std::optional<Outcome> solved(const catalog::Catalog& catalog, const ModelInputs& in) {
   const models::Asked asked = models::ask(catalog, in);
   const models::Market m = models::market_of(catalog, in, asked);
-  auto answer = models::cheapest_fleet(m, models::full_menu(asked.services));
+  auto answer = models::cheapest_fleet(m, models::worthwhile_menu(m));
   if (!answer) return std::nullopt;
   return outcome_of(models::with_free_comfort(m, std::move(answer->fleet)));
 }
@@ -39,7 +39,7 @@ inline UsdPerTime beyond(UsdPerTime first, UsdPerTime second) {
 inline UsdPerTime cost_beside(models::Market m, const models::Fleet& fleet, std::size_t type, double cards) {
   m.set_aside.resize(m.types.size(), 0.0);
   m.set_aside[type] += cards;
-  return models::cheapest_fleet(m, models::full_menu(m.services), models::fleet_of(m, fleet.chosen))->fleet.objective();
+  return models::cheapest_fleet(m, models::worthwhile_menu(m), models::fleet_of(m, fleet.chosen))->fleet.objective();
 }
 
 inline CardPrice card_price(const models::Market& m, const models::Fleet& fleet, std::size_t t) {
