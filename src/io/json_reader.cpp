@@ -22,9 +22,9 @@ void add(Findings& findings, const Place& where, std::string code, std::string f
 /// How a field's numbers are shown: in the unit that its name says, else with their own.
 struct Shown {
   Dim dim;
-  std::optional<Amount> named{};  ///< unit in the field's name
+  double named = 0;  ///< the unit in the field's name; zero where it has none
   [[nodiscard]] std::string text(double value) const {
-    return named ? print_number(value / named->value, 6) : print_amount(value, dim);
+    return named > 0 ? print_number(value / named, 6) : print_amount(value, dim);
   }
 };
 
@@ -78,7 +78,7 @@ std::optional<double> read_amount(const Json& value, Place where, Dim dim, std::
   } else {
     amount = unit ? value.get<double>() * unit->value : 0.0;
   }
-  const Shown shown_as{dim, value.is_number() ? unit : std::nullopt};
+  const Shown shown_as{dim, value.is_number() && unit ? unit->value : 0.0};
   return amount && in_range(*amount, where, shown_as, range, findings) ? amount : std::nullopt;
 }
 
