@@ -89,6 +89,17 @@ TEST_CASE("comments, Infinity and nested text models are tolerated") {
   CHECK(faults_of(R"({"model_type": "some_vlm", "text_config": )" + llama + "}") == "imported");
 }
 
+TEST_CASE("a model of experts never passes for a dense one, nor heads for others") {
+  using Catch::Contains;
+  CHECK_THAT(faults_of(changed(R"({"num_experts_per_tok": 2})")), Contains("#/n_routed_experts: missing"));
+  CHECK_THAT(faults_of(changed(R"({"moe_intermediate_size": 64})")), Contains("#/n_routed_experts: missing"));
+  CHECK(faults_of(changed(R"({"num_local_experts": 0, "num_experts_per_tok": 0})")) == "imported");
+  CHECK_THAT(faults_of(changed(R"({"model_type": "qwen3"})")), Contains("#/head_dim: missing"));
+  CHECK_THAT(faults_of(changed(R"({"model_type": "glm4_moe", "n_routed_experts": 4, "num_experts_per_tok": 2,
+                                   "moe_intermediate_size": 64})")),
+             Contains("#/first_k_dense_replace: missing"));
+}
+
 TEST_CASE("what is not understood is named by its field") {
   using Catch::Contains;
   CHECK_THAT(faults_of("{}"), Contains("config.json#/model_type: missing"));
@@ -99,6 +110,7 @@ TEST_CASE("what is not understood is named by its field") {
   CHECK_THAT(faults_of(changed(R"({"intermediate_size": -3})")), Contains("#/intermediate_size: -3"));
   CHECK_THAT(faults_of(changed(R"({"num_key_value_heads": 3})")), Contains("#/num_key_value_heads"));
   CHECK_THAT(faults_of(changed(R"({"num_attention_heads": 5})")), Contains("#/head_dim: missing"));
+  CHECK_THAT(faults_of(changed(R"({"intermediate_size": null})")), Contains("#/intermediate_size: missing"));
   CHECK_THAT(faults_of(changed(R"({"layer_types": ["full_attention", "quantum"]})")),
              Contains("#/layer_types: \"quantum\""));
   CHECK_THAT(faults_of(changed(R"({"layer_types": ["full_attention"]})")), Contains("#/layer_types: 1 entries"));

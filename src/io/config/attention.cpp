@@ -80,6 +80,9 @@ catalog::Attention read_attention(const Fields& config, const Family& family, ca
                  fmt::format("must divide the {} query heads.", a.heads));
     a.kv_heads = a.heads;
   }
+  if (family.own_head_dim && !config.has("head_dim"))
+    config.fault("head_dim", "model.field_missing", "missing",
+                 "is needed: heads of this family are not the hidden size divided among them.");
   a.head_dim = head_dim(config);
   a.window = window_of(config, reach);
   a.output_gate = config.flag("attn_output_gate", family.type == "qwen3_next");

@@ -30,9 +30,12 @@ int expert_width(const Fields& config, const Family& family) {
 
 catalog::Mlp read_mlp(const Fields& config, const Family& family) {
   catalog::Mlp mlp{.gated = family.gated};
-  mlp.width = config.required({"intermediate_size_mlp", "intermediate_size", "shared_intermediate_size", "ffn_dim",
-                               "n_inner", "ffn_hidden_size"},
-                              "The width of the MLP");
+  constexpr const char* meaning = "The width of the MLP";
+  mlp.width =
+      config.has("intermediate_size_mlp")
+          ? config.required({"intermediate_size_mlp"}, meaning)
+          : config.required({"intermediate_size", "shared_intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size"},
+                            meaning);
   mlp.vectors = mlp_biases(config, family, mlp.width);
   return mlp;
 }

@@ -158,7 +158,23 @@ Feed feed_of(const Fields& config, int layer) {
   return step > 0 && (layer + 1) % step == 0 ? Feed::experts : Feed::mlp;
 }
 
-std::vector<Feed> read_feed(const Fields& config, int layers) {
+/// A model of experts never passes for a dense one: the number of experts and that of the first dense layers (where the
+/// family has such) must be given.
+void check_experts(const Fields& config, const Family& family) {
+  const bool counted = config.has("n_routed_experts") || config.has("num_experts") || config.has("num_local_experts") ||
+                       config.has("moe_num_experts");
+  if (!counted && (config.zero_if_absent("num_experts_per_tok") > 0 || config.has("moe_intermediate_size")))
+    config.fault("n_routed_experts", "model.field_missing", "missing",
+                 "the model has experts, and their number is needed.",
+                 "Known names: n_routed_experts, num_experts, num_local_experts, moe_num_experts.");
+  const bool first_dense = family.latent || family.type == "glm4_moe";
+  if (counted && first_dense && !config.has("first_k_dense_replace") && !config.has("mlp_only_layers"))
+    config.fault("first_k_dense_replace", "model.field_missing", "missing",
+                 "the number of first layers without experts is needed.");
+}
+
+std::vector<Feed> read_feed(const Fields& config, const Family& family, int layers) {
+  check_experts(config, family);
   std::vector<Feed> feed(static_cast<std::size_t>(layers), Feed::mlp);
   if (expert_count(config) < 2) return feed;
   for (int i = 0; i < layers; ++i) feed[static_cast<std::size_t>(i)] = feed_of(config, i);
@@ -176,7 +192,7 @@ int expert_count(const Fields& config) {
 LayerPlan read_layer_plan(const Fields& config, const Family& family, int layers) {
   if (config.has("hybrid_override_pattern")) return from_letters(config, layers);
   if (family.type == "nemotron_h") return from_blocks(config, layers);
-  return {read_mixing(config, family, layers), read_feed(config, layers)};
+  return {read_mixing(config, family, layers), read_feed(config, family, layers)};
 }
 
 }  // namespace planner::io
