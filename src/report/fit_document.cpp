@@ -116,7 +116,12 @@ void add_margin(Document& d, const FitPlan& p) {
 void add_alternatives(Document& d, const FitAnswer& a) {
   if (a.alternatives.smallest_tensor_parallel && !a.plan.fits)
     d.paragraph(fmt::format("On {}, TP {} would do.", a.inputs.gpu, *a.alternatives.smallest_tensor_parallel));
-  Table table({{"GPUs that would do"}, {"TP", right}, {"tokens of cache", right}, {"sequences", right}, {""}});
+  const int stages = a.inputs.pipeline_parallel;
+  Table table({{"GPUs that would do"},
+               {stages > 1 ? fmt::format("TP x PP {}", stages) : "TP", right},
+               {"tokens of cache", right},
+               {"sequences", right},
+               {""}});
   for (const plan::FitAlternative& g : a.alternatives.gpus)
     table.row({g.gpu, std::to_string(g.tensor_parallel), count_text(g.kv_tokens), sequences_text(g.max_concurrency),
                g.status == Status::marginal ? "just" : ""});

@@ -69,9 +69,10 @@ void add_speed(Document& document, const FitAnswer& answer) {
   if (!answer.speed || !answer.plan.fits) return;
   const FitSpeed& speed = *answer.speed;
   const std::string whose = answer.inputs.data_parallel > 1 ? "Each data-parallel rank: " : "";
-  document.paragraph(speed.point
-                         ? whose + speed_text(speed, *speed.point)
-                         : "No speed can be told: pipeline stages, or a card whose bandwidth is not published.");
+  document.paragraph(
+      speed.point ? whose + speed_text(speed, *speed.point)
+                  : "No speed can be told: pipeline stages, a tensor-parallel group of more GPUs than a host has, "
+                    "or a card whose bandwidth is not published.");
 }
 
 OrderedJson speed_json(const FitAnswer& answer) {

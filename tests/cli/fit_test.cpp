@@ -31,6 +31,18 @@ TEST_CASE("fit answers first, with units, and tells needed from reserved") {
              Contains("reserved") && Contains("needed") && Contains("GPUs that would do") && Contains("Defaults used"));
 }
 
+TEST_CASE("no speed is told of a tensor-parallel group that spans hosts, nor of pipeline stages") {
+  const std::vector<std::string> asked{"--model", "meta-llama/Llama-3.1-70B", "--gpu", "h100-sxm",        "--max-len",
+                                       "8192",    "--input-tokens",           "1000",  "--output-tokens", "100"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), asked.begin(), asked.end());
+    return planner(fit(more)).out;
+  };
+  CHECK_THAT(with({"--tp", "8"}), !Contains("No speed can be told") && !Contains("spans hosts"));
+  CHECK_THAT(with({"--tp", "16"}), Contains("No speed can be told") && Contains("tensor-parallel group that spans"));
+  CHECK_THAT(with({"--tp", "8", "--pp", "2"}), Contains("No speed can be told") && Contains("TP x PP 2"));
+}
+
 TEST_CASE("the JSON has the fixed fields with their units") {
   const cli::Result result = planner(fit({"--config",
                                           configs + "CodeLlama-7b.json",
@@ -195,10 +207,9 @@ TEST_CASE("fit: without expert parallelism vLLM cuts experts over all data-paral
 TEST_CASE("fit: what nobody has published of an engine is null and named, not nothing") {
   const cli::Result text = planner(fit({"--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--engine", "sglang"}));
   CHECK_THAT(text.out, Contains("fits on 1 x h100-sxm under sglang@0.5 as far as is known"));
-  const auto plan = nlohmann::json::parse(
-      planner(fit({"--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--engine", "sglang", "--measured-activation",
-                   "3GiB", "--json"}))
-          .out);
+  const auto plan = nlohmann::json::parse(planner(fit({"--model", "Qwen/Qwen3-8B", "--gpu", "h100-sxm", "--engine",
+                                                       "sglang", "--measured-activation", "3GiB", "--json"}))
+                                              .out);
   CHECK(plan["activation_gib_per_gpu"] == 3.0);  // given
   CHECK(plan["non_torch_gib_per_gpu"].is_null());
   CHECK(plan["cuda_graph_gib_per_gpu"].is_null());
@@ -208,8 +219,8 @@ TEST_CASE("fit: what nobody has published of an engine is null and named, not no
 
 TEST_CASE("fit: a card without bf16 is served in fp16 where the engine falls back, and else refused") {
   const auto answer = [](const std::string& engine, const std::string& weights) {
-    std::vector<std::string> ask{"--model", "Qwen/Qwen3-0.6B", "--gpu", "t4", "--max-len", "2048", "--engine", engine,
-                                 "--json"};
+    std::vector<std::string> ask{"--model", "Qwen/Qwen3-0.6B", "--gpu", "t4",    "--max-len",
+                                 "2048",    "--engine",        engine,  "--json"};
     if (!weights.empty()) ask.insert(ask.end(), {"--weights", weights});
     return nlohmann::json::parse(planner(fit(ask)).out);
   };

@@ -179,6 +179,8 @@ inline FitPlan plan_fit(const catalog::Catalog& catalog, const FitInputs& in, Tr
   const FitSetup s = set_up(catalog, in);
   FitPlan plan = detail::plan_of(s, in);
   detail::note_gaps(plan, s, in);
+  if (spans_hosts(catalog, in))
+    plan.unknown.emplace_back("speed of a tensor-parallel group that spans hosts: no host has so many of these GPUs");
   if (s.card <= Bytes{} || s.max_len <= 0) {
     plan.unknown.emplace_back(s.card <= Bytes{} ? "memory of this card" : "length that this model was made for");
     plan.status = Status::unknown;

@@ -67,13 +67,28 @@ inline unit::BatchRoom batch_room(const FitSetup& s, const FitPlan& plan, const 
 /// @param plan the answer to `in`; one pipeline stage
 /// @param shape lengths in tokens; output 0: embeddings or reranking, prompts alone. Speech: input in encoder positions
 /// @return nothing where there is no speed to tell: the plan has no stages, or more than one (steps of a pipeline are
-///         not modelled), the card's bandwidth or peak is not published, or the catalog has no efficiency
+///         not modelled), the card's bandwidth or peak is not published, the catalog has no efficiency, or the group
+///         spans hosts (links between hosts are not modelled)
 inline std::optional<Replica> replica_of(const catalog::Catalog& catalog, const FitInputs& in, const FitPlan& plan,
                                          const unit::RequestShape& shape) {
   const FitSetup s = set_up(catalog, in);
   const auto* reached = catalog::efficiency_of(catalog.efficiencies, in.engine, s.gpu->architecture);
   if (plan.stages.size() != 1 || !unit::can_be_timed(*s.gpu) || reached == nullptr) return std::nullopt;
+  if (spans_hosts(catalog, in)) return std::nullopt;
   return replica_with(s, shape, batch_room(s, plan, shape), *reached);
+}
+
+/// How fast requests of a shape are served within targets.
+struct SpeedInputs {
+  unit::RequestShape shape{};
+  unit::LatencyTargets targets{};
+};
+
+/// The operating point of `replica_of`; nothing where there is no speed to tell.
+inline std::optional<unit::OperatingPoint> plan_speed(const catalog::Catalog& catalog, const FitInputs& in,
+                                                      const FitPlan& plan, const SpeedInputs& speed) {
+  const auto r = replica_of(catalog, in, plan, speed.shape);
+  return r ? std::optional(unit::operating_point(r->serving, r->room, speed.targets, *r->reached)) : std::nullopt;
 }
 
 }  // namespace planner::plan

@@ -5,6 +5,15 @@
 /// Splits that an engine refuses before it loads anything.
 namespace planner::plan {
 
+/// Whether a tensor-parallel group takes more of these GPUs than any host of the catalog has: it would span hosts.
+inline bool spans_hosts(const catalog::Catalog& catalog, const FitInputs& in) {
+  if (in.tensor_parallel == 1) return false;
+  double most = 0;
+  for (const auto& [id, host] : catalog.hosts)
+    if (host.gpu == in.gpu && host.gpus.known()) most = std::max(most, host.gpus.value());
+  return most > 0 && in.tensor_parallel > most;
+}
+
 namespace detail {
 
 inline bool divides(int ranks, int heads) { return heads % ranks == 0; }
