@@ -12,6 +12,7 @@ namespace planner::python {
 void bind_errors(pybind11::module_& module);
 void bind_catalog(pybind11::module_& module);
 void bind_compare(pybind11::module_& module);
+void bind_fit(pybind11::module_& module);
 void bind_models(pybind11::module_& module);
 void bind_packing(pybind11::module_& module);
 void bind_residency(pybind11::module_& module);

@@ -7,6 +7,7 @@ PYBIND11_MODULE(_core, module) {
   planner::python::bind_errors(module);
   planner::python::bind_catalog(module);
   planner::python::bind_compare(module);
+  planner::python::bind_fit(module);
   planner::python::bind_models(module);
   planner::python::bind_packing(module);
   planner::python::bind_residency(module);

@@ -10,6 +10,7 @@ except ImportError as cause:
                       "build it with ./bootstrap and use /usr/bin/python3") from cause
 
 from planner.ask_compare import Comparison, Rows, sweep, whatif
+from planner.ask_fit import FitPlan, LoadPlan, fit, load
 from planner.ask_models import ModelPlan, PriceList, models, prices
 from planner.ask_packing import mig, pack
 from planner.ask_residency import residency
@@ -18,5 +19,5 @@ from planner.known import catalog
 from planner.record import Record
 
 __version__: str = _core.version
-__all__ = ["Comparison", "InputError", "Issue", "ModelPlan", "PriceList", "Record", "Rows", "SessionPlan", "catalog", "mig",
-           "models", "pack", "prices", "residency", "sessions", "sweep", "whatif"]
+__all__ = ["Comparison", "FitPlan", "InputError", "Issue", "LoadPlan", "ModelPlan", "PriceList", "Record", "Rows",
+           "SessionPlan", "catalog", "fit", "load", "mig", "models", "pack", "prices", "residency", "sessions", "sweep", "whatif"]
