@@ -48,12 +48,19 @@ Words steps(const std::string& file, const catalog::Catalog& known) {
   return words;
 }
 
+Words loaders(const catalog::Catalog& c) {
+  Words ids;
+  for (const catalog::Loader& loader : c.loading.loaders) ids.push_back(loader.id);
+  return ids;
+}
+
 Words words_of(const std::string& kind, const Asked& asked, const catalog::Catalog& c) {
   if (kind == "HOST") return ids_of(c.hosts);
   if (kind == "BOUNDARY") return ids_of(c.boundaries);
   if (kind == "GPU") return ids_of(c.gpus);
   if (kind == "MODEL") return ids_of(c.models);
   if (kind == "ENGINE") return ids_of(c.engines);
+  if (kind == "LOADER") return loaders(c);
   if (kind == "ID")
     return ids_of(c.boundaries, c.gpus, c.mig_tables, c.hosts, c.reserves, c.models, c.engines, c.sources);
   if (asked.file.empty() || asked.file == "-") return {};

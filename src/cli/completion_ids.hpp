@@ -10,9 +10,9 @@ struct Asked {
   std::string overlay{};  ///< folder of a catalog; may be empty
 };
 
-/// The words of a kind: ids of the catalog (`HOST`, `BOUNDARY`, `GPU`, `MODEL`, `ENGINE`; `ID`: any of them), paths of
-/// the scenario (`PATH=VALUE`, `PATH=VALUES`), steps of its derivation (`STEP`). None for other kinds, and where file
-/// or catalog cannot be read.
+/// The words of a kind: ids of the catalog (`HOST`, `BOUNDARY`, `GPU`, `MODEL`, `ENGINE`, `LOADER`; `ID`: any of them),
+/// paths of the scenario (`PATH=VALUE`, `PATH=VALUES`), steps of its derivation (`STEP`). None for other kinds, and where
+/// file or catalog cannot be read.
 std::vector<std::string> known_words(const std::string& kind, const Asked& asked);
 
 }  // namespace planner::cli

@@ -29,7 +29,7 @@ class LoadVerb : public Verb {
                    "new-host|no-image|image|cached|sleep-2|sleep-1|snapshot");
     options.option("--from", words_.from, "where weights wait (default local-nvme)",
                    "object-store|network-disk|local-nvme|host-ram|peer");
-    options.option("--loader", words_.loader, "loader of the catalog (default: the usual one of the place)");
+    options.option("--loader", words_.loader, "loader of the catalog (default: the usual one of the place)", "LOADER");
     options.option("--concurrent", words_.concurrent, "replicas that load on the host at once (default 1)");
     options.flag("--prefetch", words_.prefetch, "weights come into host memory while the process starts");
     options.flag("--streamed-image", words_.streamed_image, "the image is read as it is needed");

@@ -31,6 +31,12 @@ TEST_CASE("completion knows verbs and options from the parser") {
   CHECK(offered({}).empty());
 }
 
+TEST_CASE("completion knows how a replica starts") {
+  CHECK(offered({"load", "--start", "s"}) == "sleep-2\nsleep-1\nsnapshot\n");
+  CHECK(offered({"load", "--from", "obj"}) == "object-store\n");
+  CHECK(offered({"load", "--loader", "s"}) == "safetensors\nstreamer\n");
+}
+
 TEST_CASE("completion leaves files and folders to the shell") {
   CHECK(offered({"sessions", "ex"}) == ":files\n");
   CHECK(offered({"sessions", "--catalog", "ex"}) == ":folders\n");
