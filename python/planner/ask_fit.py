@@ -22,7 +22,7 @@ class ReplicaPlan(Answered):
     _question: Question
 
     def explain(self, path: str = "") -> str:
-        """The derivation of a number: ``explain("kv_tokens")``. Without a path, all numbers there are."""
+        """The derivation of a number: ``explain("max_concurrency")``. Without a path, all numbers there are."""
         return self._question.explain(path)
 
 

@@ -89,7 +89,7 @@ const unit::LoadStage* weight_stage(const unit::LoadChain& chain) {
 
 /// What holds a load back; with a mark where the rate of the place is left out.
 std::string limit_cell(const plan::PlaceOption& o, const unit::LoadStage& weights) {
-  if (!weights.rate.known()) return "needs its rate";
+  if (!weights.rate.known()) return "no rate";
   return std::string(weights.limit ? limit_text(*weights.limit) : "-") + (o.unknown ? " *" : "");
 }
 

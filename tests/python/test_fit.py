@@ -23,7 +23,7 @@ def test_fit_answers_as_the_command_does():
     assert plan.to_dict() == command("fit", "--model", "Qwen/Qwen3-32B", "--gpu", "h200-sxm", "--tp", "2", "--max-len", "8192",
                                      "--input-tokens", "1000", "--output-tokens", "250", "--tpot-ms", "30", "--json")
     assert str(plan).startswith("Qwen/Qwen3-32B fits on 2 x h200-sxm")
-    assert plan.explain("kv_tokens").startswith("kv_tokens = ")
+    assert plan.explain("max_concurrency").startswith("max_concurrency = ")
     assert set(plan.to_frame().gpu) == {other.gpu for other in plan.would_do}
 
 
