@@ -94,7 +94,8 @@ TEST_CASE("a model of experts never passes for a dense one, nor heads for others
   CHECK_THAT(faults_of(changed(R"({"num_experts_per_tok": 2})")), Contains("#/n_routed_experts: missing"));
   CHECK_THAT(faults_of(changed(R"({"moe_intermediate_size": 64})")), Contains("#/n_routed_experts: missing"));
   CHECK(faults_of(changed(R"({"num_local_experts": 0, "num_experts_per_tok": 0})")) == "imported");
-  CHECK_THAT(faults_of(changed(R"({"model_type": "qwen3"})")), Contains("#/head_dim: missing"));
+  CHECK_THAT(faults_of(changed(R"({"model_type": "qwen3"})")),
+             Contains("#/head_dim: missing") && Contains("#/num_key_value_heads: missing"));
   CHECK_THAT(faults_of(changed(R"({"model_type": "glm4_moe", "n_routed_experts": 4, "num_experts_per_tok": 2,
                                    "moe_intermediate_size": 64})")),
              Contains("#/first_k_dense_replace: missing"));

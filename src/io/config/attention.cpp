@@ -50,8 +50,9 @@ int window_of(const Fields& config, catalog::Reach reach) {
   return 0;
 }
 
-int kv_heads_of(const Fields& config, int heads) {
+int kv_heads_of(const Fields& config, const Family& family, int heads) {
   if (config.flag("multi_query", false) && !config.flag("new_decoder_architecture", false)) return 1;
+  if (family.own_kv_heads) return config.required({"num_key_value_heads", "num_kv_heads"}, "The number of KV heads");
   return config.optional({"num_key_value_heads", "num_kv_heads"}, heads, most_heads);
 }
 
@@ -74,7 +75,7 @@ int head_dim(const Fields& config) {
 catalog::Attention read_attention(const Fields& config, const Family& family, catalog::Reach reach) {
   catalog::Attention a{.reach = reach};
   a.heads = query_heads(config);
-  a.kv_heads = kv_heads_of(config, a.heads);
+  a.kv_heads = kv_heads_of(config, family, a.heads);
   if (a.kv_heads < 1 || a.heads % a.kv_heads != 0) {
     config.fault("num_key_value_heads", "model.field_value", std::to_string(a.kv_heads),
                  fmt::format("must divide the {} query heads.", a.heads));

@@ -24,6 +24,7 @@ struct Family {
   bool tied = false;               ///< where the config is silent
   int full_every = 0;              ///< every n-th layer sees all tokens, the others a window; 0: not by rule
   bool own_head_dim = false;       ///< heads are not the hidden size cut up: `head_dim` must be given
+  bool own_kv_heads = false;       ///< the class has a number of KV heads of its own: it must be given
   bool latent = false;             ///< multi-head latent attention
   bool router_bias = false;        ///< a correction per expert, beside the router
   bool positions_learned = false;  ///< a table of positions instead of rotary embeddings

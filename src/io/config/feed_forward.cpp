@@ -10,6 +10,14 @@ std::int64_t mlp_biases(const Fields& config, const Family& family, int width) {
   return biased ? std::int64_t{family.gated ? 2 : 1} * width + hidden_size(config) : 0;
 }
 
+int mlp_width(const Fields& config, const Family& family) {
+  constexpr const char* meaning = "The width of the MLP";
+  if (config.has("intermediate_size_mlp")) return config.required({"intermediate_size_mlp"}, meaning);
+  if (family.type == "gpt2" && !config.has("n_inner")) return 4 * hidden_size(config);  // GPT2Block
+  return config.required({"intermediate_size", "shared_intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size"},
+                         meaning);
+}
+
 /// Width of all shared experts of a layer together.
 int shared_width(const Fields& config, int width) {
   if (const auto given = config.optional(
@@ -29,13 +37,7 @@ int expert_width(const Fields& config, const Family& family) {
 }  // namespace
 
 catalog::Mlp read_mlp(const Fields& config, const Family& family) {
-  catalog::Mlp mlp{.gated = family.gated};
-  constexpr const char* meaning = "The width of the MLP";
-  mlp.width =
-      config.has("intermediate_size_mlp")
-          ? config.required({"intermediate_size_mlp"}, meaning)
-          : config.required({"intermediate_size", "shared_intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size"},
-                            meaning);
+  catalog::Mlp mlp{.width = mlp_width(config, family), .gated = family.gated};
   mlp.vectors = mlp_biases(config, family, mlp.width);
   return mlp;
 }
