@@ -35,6 +35,14 @@ def test_load_answers_as_the_command_does():
     assert list(plan.to_frame().start) == ["new-host", "no-image", "image", "cached", "sleep-2", "sleep-1", "snapshot"]
 
 
+def test_loads_of_a_fleet_are_those_of_its_replicas():
+    fleet = planner.models(ROOT / "examples/twenty-models.json")
+    for service in fleet.services[:6]:
+        load = planner.load(service.model, host=service.host, tp=service.gpus_per_replica, weights=service.weights,
+                            max_len=service.max_len, local_nvme="12GB/s")
+        assert load.p50_s == pytest.approx(service.load_s) and load.p90_s == pytest.approx(service.load_p90_s)
+
+
 def test_a_config_is_a_path_or_a_dictionary():
     from_file = planner.fit(gpu="h100-sxm", config=CONFIG, max_len=4096)
     from_mapping = planner.fit(gpu="h100-sxm", config=json.loads(CONFIG.read_text()), max_len=4096)
