@@ -197,3 +197,16 @@ TEST_CASE("the band widens with the square root of independent errors") {
   beside.overlaps = true;
   CHECK(total_time({stage(7, 10, 14), beside}).value().in(second) == Approx(10));
 }
+
+TEST_CASE("a snapshot is read no faster than its place delivers", "[load]") {
+  LoadSetup s{.weights = 16.0 * GB, .layers = 32};
+  s.form = StartForm::snapshot;
+  s.from = WeightPlace::local_nvme;
+  const Seconds alone = load_chain(facts(), s).time.value();
+  s.links.place = 1.0 * GB_per_s;
+  const Seconds slow = load_chain(facts(), s).time.value();
+  CHECK(slow > alone);
+  CHECK((slow - facts().forms.restore.value()).base() == Approx(16));
+  s.links.loads = 8;
+  CHECK((load_chain(facts(), s).time.value() - facts().forms.restore.value()).base() == Approx(128));
+}

@@ -174,6 +174,31 @@ TEST_CASE("many seldom used models are loaded, also where host memory has no roo
   CHECK(p.lower_bound_usd <= cost);
 }
 
+TEST_CASE("host memory for weights is at most what a host has", "[models][residency]") {
+  catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  set_room(c, in, 5.0 * units::second, 1000);
+  const auto in_memory = [&] {
+    double loaded = 0;
+    for (const plan::ServicePlan& s : plan::plan_models(c, in).services) loaded += s.tier == plan::WeightTier::host_ram;
+    return loaded;
+  };
+  REQUIRE(in_memory() == 2);
+  c.hosts.at("two").memory = fact(in.load.host_cache / 1000 * 1.5);
+  CHECK(in_memory() == 1);
+}
+
+TEST_CASE("where waiting has no price, models still load from where they load fastest", "[models][residency]") {
+  catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  in.policy.wait_cost = std::nullopt;
+  set_room(c, in, 5.0 * units::second, 1000);
+  for (const plan::ServicePlan& s : plan::plan_models(c, in).services)
+    if (s.tier) CHECK(*s.tier == plan::WeightTier::host_ram);
+}
+
 TEST_CASE("twelve models on one host type have the optimum of full enumeration", "[models][residency]") {
   for (unsigned seed = 0; seed < 6; ++seed) {
     CAPTURE(seed);

@@ -110,6 +110,15 @@ inline Estimate<BytesPerSecond> copy_rate(const LoadLinks& links) {
   return links.place ? Estimate<BytesPerSecond>::exactly(*links.place / links.loads) : Estimate<BytesPerSecond>{};
 }
 
+/// A snapshot's own rate, or what the place that it is read from delivers where that is less.
+inline Estimate<BytesPerSecond> snapshot_rate(const Fact<BytesPerSecond>& own, const LoadLinks& links) {
+  const Estimate<BytesPerSecond> place = copy_rate(links);
+  if (!own.known() || !place.known()) return own.estimate;
+  const BytesPerSecond most = place.value();
+  return {std::min(own.estimate.low_or_typical(), most), std::min(own.value(), most),
+          std::min(own.estimate.high_or_typical(), most)};
+}
+
 /// Weights go straight to the GPUs where the loader reads from that place and nothing is fetched ahead; else they are
 /// copied into host memory first.
 inline void add_weights(Stages& stages, const catalog::Loading& facts, const LoadSetup& s) {
@@ -189,7 +198,7 @@ inline Estimate<Seconds> total_time(const std::vector<LoadStage>& stages) {
 /// Cold: provide the host, pull the image, start the process, read the weights, compile, build kernels, capture graphs,
 /// size the cache, answer once. A cached stage is left out or takes its cached time. Level 1 of sleep keeps the weights
 /// in host memory and copies them back; level 2 reads them again from `from`; a snapshot restores the process with its
-/// GPU memory, read at the snapshot's rate.
+/// GPU memory, read at the snapshot's rate as far as its place delivers that.
 ///
 /// @param facts the catalog's; the loader of `s` must be set
 /// @return seconds as p10, p50, p90 over sources and set-ups; unknown where a needed rate is
@@ -206,7 +215,7 @@ inline LoadChain load_chain(const catalog::Loading& facts, const LoadSetup& s) {
       break;
     case StartForm::snapshot:
       stages.fixed(LoadStep::restore, facts.forms.restore);
-      stages.transfer(LoadStep::weights, s.weights, facts.forms.snapshot_rate.estimate);
+      stages.transfer(LoadStep::weights, s.weights, detail::snapshot_rate(facts.forms.snapshot_rate, s.links));
       break;
   }
   const bool in_host =

@@ -235,21 +235,23 @@ inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& 
 
 namespace detail {
 
-/// Fewer requests wait, or fewer share a card.
+/// Fewer requests wait, or not as long, or fewer share a card.
 inline bool kinder(const Candidate& a, const Candidate& b) {
   if (a.resident() != b.resident()) return a.resident();
+  if (!a.resident()) return a.on_demand->waiting < b.on_demand->waiting;
   return !a.shared() && b.shared();
 }
 
 }  // namespace detail
 
-/// Residence instead of loading, and a card of its own for a service that shares one, where that costs nothing.
+/// Residence instead of loading, a quicker load instead of a slower one, and a card of its own for a service that
+/// shares one, where that costs nothing.
 inline Fleet with_free_comfort(const Market& m, Fleet fleet) {
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s)
     for (const Candidate& c : m.services[s].candidates) {
       if (c.host != fleet.chosen[s]->host || !detail::kinder(c, *fleet.chosen[s])) continue;
       Fleet kinder = exchanged(m, fleet, s, &c);
-      if (!cheaper(fleet.objective(), kinder.objective())) fleet = std::move(kinder);
+      if (kinder.keeps_weights && !cheaper(fleet.objective(), kinder.objective())) fleet = std::move(kinder);
     }
   return fleet;
 }

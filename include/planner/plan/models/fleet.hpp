@@ -4,6 +4,7 @@
 #include "planner/plan/models/cards.hpp"
 #include "planner/plan/models/pool.hpp"
 #include "planner/plan/models/spares.hpp"
+#include "planner/unit/host_reserve.hpp"
 
 /// What has to be bought for a choice: one candidate for every service.
 namespace planner::plan::models {
@@ -66,9 +67,15 @@ inline Pool pool_on(const Market& m, const Choice& chosen, std::size_t type) {
                  m.inputs.policy.pool_overflow_probability);
 }
 
+/// What is set aside for weights, as far as the host has it.
+inline Bytes room_in_memory(const Market& m, const HostType& type) {
+  const Bytes asked = m.inputs.load.host_cache;
+  return type.host->memory.known() ? std::min(asked, unit::seen_memory(*type.host)) : asked;
+}
+
 inline bool holds_weights(const Market& m, const Pool& pool, const HostType& type) {
   const Fact<Bytes>& disk = type.host->local_disk;
-  return pool.host_memory <= m.inputs.load.host_cache && (!disk.known() || pool.disk <= disk.value());
+  return pool.host_memory <= room_in_memory(m, type) && (!disk.known() || pool.disk <= disk.value());
 }
 
 /// Cards of one type that are in use.

@@ -39,10 +39,12 @@ struct ScarceRoom {
 };
 
 inline ScarceRoom scarce_room(const Market& m, const Menu& menu) {
-  ScarceRoom scarce{.host_memory = most_weights(menu, WeightTier::host_ram) > m.inputs.load.host_cache};
-  for (const HostType& t : m.types)
-    if (t.host->local_disk.known() && most_weights(menu, WeightTier::nvme) > t.host->local_disk.value())
-      scarce.disk = true;
+  const Bytes in_memory = most_weights(menu, WeightTier::host_ram), on_disk = most_weights(menu, WeightTier::nvme);
+  ScarceRoom scarce;
+  for (const HostType& t : m.types) {
+    if (in_memory > room_in_memory(m, t)) scarce.host_memory = true;
+    if (t.host->local_disk.known() && on_disk > t.host->local_disk.value()) scarce.disk = true;
+  }
   return scarce;
 }
 
