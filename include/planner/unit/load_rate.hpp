@@ -48,6 +48,11 @@ std::optional<T> at(const Estimate<T>& e, End end) {
   return end == End::low ? e.low_or_typical() : e.high_or_typical();
 }
 
+/// What PCIe carries to each card while the replicas that load stand side by side and fill their uplinks.
+inline BytesPerSecond card_rate(const LoadLinks& links, double gpus_per_uplink) {
+  return *links.pcie / std::min(gpus_per_uplink, links.gpus * links.loads);
+}
+
 inline LimitedRate slowest(const catalog::LoadPath& path, const LoadLinks& links, double gpus_per_uplink, End end) {
   LimitedRate found{at(path.limit.estimate, end), LoadLimit::loader};
   const auto cap = [&](BytesPerSecond other, LoadLimit limit) {
@@ -57,8 +62,7 @@ inline LimitedRate slowest(const catalog::LoadPath& path, const LoadLinks& links
     cap(*share * *links.place / links.loads, LoadLimit::place);
   if (const auto share = at(path.uplink_share.estimate, end); share && links.pcie)
     cap(*share * *links.pcie * uplinks(links.gpus, gpus_per_uplink), LoadLimit::uplink);
-  if (found.rate && links.pcie)
-    cap(*links.pcie * uplinks(links.gpus * links.loads, gpus_per_uplink) / links.loads, LoadLimit::uplink);
+  if (found.rate && links.pcie) cap(links.gpus * card_rate(links, gpus_per_uplink), LoadLimit::uplink);
   return found;
 }
 
@@ -70,7 +74,7 @@ inline LimitedRate load_limit(const catalog::LoadPath& path, const LoadLinks& li
 }
 
 /// The slowest of: the path's share of the place's link, divided among the loads that use it; what the loader manages;
-/// its share of PCIe times the uplinks; what the uplinks of all loads carry where their replicas stand side by side. At
+/// its share of PCIe times the uplinks; what PCIe carries to cards that share an uplink, of this replica or another. At
 /// the low, typical and high end of the facts; unknown where no limit is known.
 inline Estimate<BytesPerSecond> load_rate(const catalog::LoadPath& path, const LoadLinks& links,
                                           double gpus_per_uplink) {

@@ -92,7 +92,7 @@ class LoadNarrator {
     if (s.path != nullptr) return n_.step(id, "min(" + limits(*s.path, id, end) + ")", rate, "catalog loading.loaders");
     if (plan_.asked.kind == StartKind::snapshot) return of_fact(id, r_.facts->forms.snapshot_rate, rate);
     const std::string share = share_of(id, "wake_uplink_share", r_.facts->forms.wake_uplink_share, end);
-    return n_.step(id, "min(" + share + " * " + own_uplinks() + ", " + all_uplinks() + ")", rate);
+    return n_.step(id, "min(" + share + " * " + own_uplinks() + ", " + all_cards() + ")", rate);
   }
 
   std::string of_fact(const std::string& id, const Fact<BytesPerSecond>& f, BytesPerSecond rate) {
@@ -115,7 +115,7 @@ class LoadNarrator {
       add(share_of(id, "link_share", p.link_share, end) + " * " + place() + " / load.loads");
     if (!pcie_rate(r_)) return terms;
     if (p.uplink_share.known()) add(share_of(id, "uplink_share", p.uplink_share, end) + " * " + own_uplinks());
-    add(all_uplinks());
+    add(all_cards());
     return terms;
   }
 
@@ -128,21 +128,18 @@ class LoadNarrator {
     return n_.given("load.pcie", *pcie_rate(r_), "catalog gpus, hosts", "of one uplink, one direction");
   }
 
-  std::string uplinks_of(const std::string& id, const std::string& gpus, double count) {
-    const Fact<double>& per = r_.facts->gpus_per_uplink;
-    n_.fact("load.gpus_per_uplink", per);
-    return n_.step(id, "ceil(" + gpus + " / load.gpus_per_uplink)", unit::uplinks(count, per.value()));
-  }
-
-  /// What the uplinks of the replica carry, and those of all loads for each.
+  /// What the uplinks of the replica carry; and what its cards get where uplinks are shared.
   std::string own_uplinks() {
+    const Fact<double>& per = r_.facts->gpus_per_uplink;
     const std::string rate = pcie();
-    return rate + " * " + uplinks_of("load.uplinks", "load.gpus", plan_.gpus);
+    n_.fact("load.gpus_per_uplink", per);
+    const double count = unit::uplinks(plan_.gpus, per.value());
+    return rate + " * " + n_.step("load.uplinks", "ceil(load.gpus / load.gpus_per_uplink)", count);
   }
-  std::string all_uplinks() {
+  std::string all_cards() {
     const std::string rate = pcie();
-    return rate + " * " + uplinks_of("load.all_uplinks", "load.gpus * load.loads", plan_.gpus * in_.loads) +
-           " / load.loads";
+    n_.fact("load.gpus_per_uplink", r_.facts->gpus_per_uplink);
+    return "load.gpus * " + rate + " / min(load.gpus_per_uplink, load.gpus * load.loads)";
   }
 
   /// Stages that overlap count as the longest of them.
