@@ -2,6 +2,8 @@
 
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
+#include "io/text_file.hpp"
+#include "planner/io/running.hpp"
 #include "planner/plan/compiled.hpp"
 
 namespace planner::cli {
@@ -14,14 +16,20 @@ class ModelsVerb : public Verb {
 
   void declare(Options& options) override {
     scenario_.declare(options);
+    options.option("--against", running_,
+                   "JSON of the plan that runs now: as much as possible stays, and the moves are said", "FILE");
     options.examples(
         "  planner models examples/twenty-models.json\n"
         "  planner models examples/twenty-models.json \\\n"
-        "    --set models.policy.spare_hosts=2 --json\n");
+        "    --set models.policy.spare_hosts=2 --json\n"
+        "  planner models examples/twenty-models.json --json > now.json\n"
+        "  planner models examples/twenty-models.json \\\n"
+        "    --set models.policy.upgrade_room=1 --against now.json\n");
   }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
-    const io::ModelScenario scenario = scenario_.models(shared);
+    io::ModelScenario scenario = scenario_.models(shared);
+    if (!running_.empty()) scenario.inputs.running = io::read_running(io::read_text(running_), running_);
     const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
     const report::ModelAnswer told{scenario.catalog, scenario.inputs, plan};
     return {write(told, shared.format), plan.status == plan::Status::infeasible ? Exit::infeasible : Exit::answered};
@@ -44,6 +52,7 @@ class ModelsVerb : public Verb {
   }
 
   ScenarioOptions scenario_;
+  std::string running_;
 };
 
 }  // namespace

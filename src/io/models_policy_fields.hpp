@@ -23,6 +23,8 @@ void visit_models_policy(Policy& p, Visit&& visit) {
   visit.number("utilization_target", p.utilization_target, busy_share,
                "used over sustainable request rate that is planned for");
   visit.number("spare_hosts", p.spare_hosts, few, "hosts that may be lost at the same time");
+  visit.number("upgrade_room", p.upgrade_room, few,
+               "models of which two versions may run side by side at the same time");
   visit.choice("sharing", p.sharing, sharing_words, "how small models may share a card");
   visit.choice("purchase", p.purchase, purchase_words, "which of the published prices");
   visit.number("pue", p.pue, effectiveness, "power at the meter over power of the hosts");

@@ -171,8 +171,6 @@ void read_policy(Reader& section, plan::ModelInputs& inputs) {
   const auto read = [&](Reader& r) {
     PolicyReader policy(r, "/models/policy/", inputs.defaults);
     visit_models_policy(inputs.policy, policy);
-    if (const auto wrong = plan::models::fleet_fault(inputs.policy))
-      r.fault(wrong->field, wrong->code, wrong->found, wrong->rule);
   };
   if (section.object("policy", read) || section.has("policy")) return;
   const Json nothing = Json::object();

@@ -44,7 +44,7 @@ Table speed_table(const plan::ModelPlan& p) {
 }
 
 /// The widest band of all services.
-std::string band_text(const plan::ModelPlan& p, unit::Band plan::ServicePlan::* of) {
+std::string band_text(const plan::ModelPlan& p, unit::Band plan::ServicePlan::*of) {
   unit::Band widest;
   for (const plan::ServicePlan& s : p.services)
     widest = {std::min(widest.low, (s.*of).low), std::max(widest.high, (s.*of).high)};
@@ -81,6 +81,7 @@ Table fleet_table(const plan::ModelPlan& p) {
 std::string next_best(const plan::RunnerUp& r) {
   const std::string cards = fmt::format("{} x {} {}", count_text(r.replicas), count_text(r.gpus_per_replica), r.gpu);
   if (r.tier) return cards + ", " + std::string(tier_text(r.tier));
+  if (r.decision == plan::Decision::active_hours || r.decision == plan::Decision::part) return cards + " by hours";
   return r.decision == plan::Decision::resident_shared ? cards + " shared" : cards;
 }
 
@@ -93,14 +94,22 @@ Table runner_up_table(const plan::ModelPlan& p) {
   return table;
 }
 
+/// "1 x 24 h, 2 x 10 h": replicas and their hours.
+std::string hours_text(const std::vector<plan::HeldPart>& parts) {
+  std::string text;
+  for (const plan::HeldPart& p : parts)
+    text += fmt::format("{}{} x {:.3g} h", text.empty() ? "" : ", ", count_text(p.replicas), p.hours_per_day);
+  return text;
+}
+
 std::string decision_text(const plan::ServicePlan& s) {
+  if (!s.parts.empty()) return hours_text(s.parts);
   return s.tier ? fmt::format("on demand, {}", tier_text(s.tier)) : std::string(to_text(s.decision));
 }
 
 /// Each model's own rate beside the one from which it is better held than loaded for each request.
 Table residency_table(const plan::ModelPlan& p) {
-  Table table(
-      {{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"decision"}});
+  Table table({{"model"}, {"requests/h", right}, {"held from", right}, {"load", right}, {"decision"}});
   for (const plan::ServicePlan& s : p.services)
     table.row({short_name(p, s.name), rate_text(s.requests_per_h),
                s.break_even_requests_per_h ? rate_text(*s.break_even_requests_per_h) : "-", time_text(s.load),
@@ -120,7 +129,8 @@ std::string load_sentence(const plan::ModelPlan& p) {
   if (longer.empty()) return "";
   const auto [least, most] = std::ranges::minmax(longer);
   return fmt::format(
-      "Loads: p50 over set-ups, weights from {}, on a host that has started the model before, nobody else loading. p90 is "
+      "Loads: p50 over set-ups, weights from {}, on a host that has started the model before, nobody else loading. p90 "
+      "is "
       "{:.1f} to {:.1f} times as long; planner load has the stages.",
       fmt::join(from, ", "), least, most);
 }
@@ -144,9 +154,13 @@ Table waiting_table(const plan::ModelPlan& p) {
 }
 
 std::string pool_sentence(const plan::PoolPart& p) {
-  return fmt::format("{} share {} of {}: in the busiest hour a load finds no room with probability {}.",
+  const std::string beside = p.loading_beside > 0
+                                 ? fmt::format(", and with {} another load under way that takes half of its link",
+                                               percent_text(p.loading_beside))
+                                 : "";
+  return fmt::format("{} share {} of {}: in the busiest hour a load finds no room with probability {}{}.",
                      counted(static_cast<double>(p.models.size()), "model"), counted(p.gpus, "GPU"), p.host,
-                     percent_text(p.overflow_probability));
+                     percent_text(p.overflow_probability), beside);
 }
 
 std::string against(const plan::ModelPlan& p, const char* what, const std::optional<plan::Alternative>& a) {
@@ -157,10 +171,37 @@ std::string against(const plan::ModelPlan& p, const char* what, const std::optio
                      extra_usd_text(extra));
 }
 
+/// What the plan costs more than one without room for second versions.
+std::string room_sentence(const plan::ModelPlan& p) {
+  double gpus = 0;
+  for (const plan::FleetPart& part : p.fleet) gpus += part.upgrade_room;
+  const plan::Alternative& a = *p.without_upgrade_room;
+  const UsdPerTime own = p.usd + p.wait_usd, other = a.usd + a.wait_usd;
+  return fmt::format("Room for second versions takes {} and costs {} USD/h.", counted(gpus, "GPU"),
+                     usd_text(own > other ? own - other : UsdPerTime{}));
+}
+
 std::vector<std::string> comparison(const plan::ModelPlan& p) {
   if (p.services.empty()) return {};
-  return {against(p, "Every model resident", p.all_resident),
-          against(p, "Replicas of its own for every team", p.dedicated_per_team)};
+  std::vector<std::string> lines{against(p, "Every model resident", p.all_resident),
+                                 against(p, "Replicas of its own for every team", p.dedicated_per_team)};
+  if (p.without_upgrade_room) lines.push_back(room_sentence(p));
+  return lines;
+}
+
+std::string moves_heading(const plan::Moves& m) {
+  const std::string least =
+      m.loads <= m.lower_bound ? "no placement takes fewer" : fmt::format("at least {}", count_text(m.lower_bound));
+  return fmt::format("Moves from what runs: {} ({})", counted(m.loads, "load"), least);
+}
+
+Table moves_table(const plan::ModelPlan& p) {
+  Table table({{"move"}, {"replicas", right}, {"host"}, {"model"}});
+  for (const plan::Move& m : p.moves->load)
+    table.row({"load", count_text(m.replicas), m.host, short_name(p, m.service)});
+  for (const plan::Move& m : p.moves->unload)
+    table.row({"end", count_text(m.replicas), m.host, short_name(p, m.service)});
+  return table;
 }
 
 /// One line for each model and reason, with the GPUs that it turned down.
@@ -256,6 +297,10 @@ Document models_document(const ModelAnswer& answer, bool all) {
     document.paragraph(spare_sentence(p) + bound_sentence(p) + " " + power_sentence(p) + " " + price_sentence(answer));
   document.section("Models", service_table(p));
   document.section("Hosts", fleet_table(p));
+  if (p.moves) {
+    document.heading(moves_heading(*p.moves));
+    if (const Table moves = moves_table(p); !moves.empty()) document.table(moves);
+  }
   document.section("Speed: the largest batch within the targets, and the peak", speed_table(p));
   if (!p.services.empty()) document.paragraph(band_sentence(p));
   document.section("The next best way to serve each", runner_up_table(p));

@@ -24,9 +24,11 @@ Json fleet_json(const plan::FleetPart& p) {
           {"gpu", p.gpu},
           {"hosts", number(p.hosts)},
           {"spare_hosts", number(p.spares)},
+          {"mean_hosts", number(p.mean_hosts)},
           {"purpose", "models"},
           {"gpus", number(p.gpus)},
           {"gpus_used", number(p.gpus_used)},
+          {"upgrade_room_gpus", number(p.upgrade_room)},
           {"usd_per_host_h", usd_per_h(p.usd_per_host)},
           {"electricity_usd_per_host_h", usd_per_h(p.electricity_per_host)},
           {"kw_per_host", number(p.power, kW)},
@@ -63,6 +65,10 @@ Json team_json(const plan::TeamService& t) {
 
 Json band_json(const unit::Band& b) { return Json::array({number(b.low), number(b.high)}); }
 
+Json part_json(const plan::HeldPart& p) {
+  return {{"replicas", number(p.replicas)}, {"hours_per_day", number(p.hours_per_day)}};
+}
+
 void add_decision(Json& json, const plan::ServicePlan& s) {
   json["service"] = s.name;
   json["model"] = s.model;
@@ -76,7 +82,7 @@ void add_decision(Json& json, const plan::ServicePlan& s) {
   json["card_share"] = number(s.card_share);
   json["mig_profile"] = text_or_null(s.mig_profile);
   json["busy_share"] = s.decision == plan::Decision::resident_shared ? number(s.busy_share) : Json(nullptr);
-  json["parts"] = Json::array();
+  json["parts"] = array_of(s.parts, part_json);
   json["requests_per_h"] = number(s.requests_per_h);
   json["break_even_requests_per_h"] = number(s.break_even_requests_per_h);
   json["runner_up"] = runner_up_json(s.runner_up);
@@ -141,6 +147,18 @@ Json placement_json(const plan::GpuPlacement& g) {
   return {{"host", g.host}, {"gpu_index", number(g.gpu_index)}, {"models", g.models}};
 }
 
+Json move_json(const plan::Move& m) {
+  return {{"service", m.service}, {"host", m.host}, {"replicas", number(m.replicas)}};
+}
+
+Json moves_json(const std::optional<plan::Moves>& m) {
+  if (!m) return nullptr;
+  return {{"loads", number(m->loads)},
+          {"lower_bound", number(m->lower_bound)},
+          {"load", array_of(m->load, move_json)},
+          {"unload", array_of(m->unload, move_json)}};
+}
+
 Json pool_part_json(const plan::PoolPart& p) {
   return {{"host", p.host},
           {"gpu", p.gpu},
@@ -149,6 +167,7 @@ Json pool_part_json(const plan::PoolPart& p) {
           {"overflow_probability", number(p.overflow_probability)},
           {"overflow_time_share", number(p.overflow_time_share)},
           {"overflow_with_eviction", number(p.overflow_with_eviction)},
+          {"loading_beside", number(p.loading_beside)},
           {"host_memory_gib", number(p.host_memory, GiB)},
           {"disk_gib", number(p.disk, GiB)}};
 }
@@ -208,10 +227,12 @@ std::string models_json(const ModelAnswer& answer) {
                   {"fleet", array_of(p.fleet, fleet_json)},
                   {"services", array_of(p.services, service_json)},
                   {"placement", array_of(p.placement, placement_json)},
+                  {"moves", moves_json(p.moves)},
                   {"pool", pool_json(p.pool)},
                   {"versus",
                    {{"all_resident", alternative_json(p.all_resident)},
                     {"dedicated_per_team", alternative_json(p.dedicated_per_team)},
+                    {"without_upgrade_room", alternative_json(p.without_upgrade_room)},
                     {"peaks_apart", alternative_json(p.peaks_apart)}}},
                   {"teams", array_of(p.teams, team_share_json)},
                   {"rejected", array_of(p.rejected, rejected_json)},

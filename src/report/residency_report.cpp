@@ -35,6 +35,7 @@ std::string headline(const ResidencyAnswer& answer) {
 
 std::string held_or_loaded(const plan::ListedChoice& c) {
   if (c.tier) return std::string(tier_text(c.tier));
+  if (c.decision == plan::Decision::active_hours || c.decision == plan::Decision::part) return "by hours";
   return c.decision == plan::Decision::resident_shared ? "shared" : "held";
 }
 

@@ -108,8 +108,8 @@ TEST_CASE("faults of the command line itself") {
       {{"sessions", "x.json", "--format", "xml"}, "--format: \"xml\": not a format of this verb."},
       {{"check", examples + "first-sessions.json", "--set", "sessions.classes.nobody.vcpu=1"},
        "\"nobody\": not in that list."},
-      {{"check", examples + "twenty-models.json", "--set", "models.policy.fleet=elastic"},
-       "twenty-models.json#/models/policy/fleet: elastic: hosts are planned as paid all day"},
+      {{"check", examples + "twenty-models.json", "--set", "models.policy.upgrade_room=0.5"},
+       "twenty-models.json#/models/policy/upgrade_room: 0.5: must be a whole number"},
   }));
   CAPTURE(row.arguments);
   const cli::Result result = planner(row.arguments);

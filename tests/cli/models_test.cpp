@@ -1,5 +1,7 @@
 // `planner models` as a process: the acceptance scenario, exit codes, fault texts.
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/process.hpp"
@@ -116,4 +118,32 @@ TEST_CASE("a request that no engine takes is found at reading, with its place") 
 TEST_CASE("formats of models") {
   CHECK_THAT(planner({"models", example, "--format", "markdown"}).out, Contains("| model"));
   CHECK_THAT(planner({"models", example, "--format", "csv"}).out, StartsWith("service,model,decision,gpu,"));
+}
+
+TEST_CASE("models: moves from the plan that runs, and room for a second version") {
+  const std::string file = "examples/small-models.json", json = planner({"models", file, "--json"}).out;
+  const auto running = (std::filesystem::temp_directory_path() / "planner_running_plan.json").string();
+  std::ofstream(running) << json;
+  CHECK(nlohmann::json::parse(json)["moves"].is_null());
+  const cli::Result same = planner({"models", file, "--against", running});
+  CHECK_THAT(same.out, Contains("Moves from what runs: 0 loads (no placement takes fewer)"));
+  const std::vector<std::string> wider{"models", file, "--set", "models.policy.upgrade_room=1", "--against", running};
+  CHECK_THAT(planner(wider).out, Contains("Room for second versions takes 1 GPU and costs 6.88 USD/h."));
+  std::ofstream(running) << "{}";
+  const cli::Result wrong = planner({"models", file, "--against", running});
+  CHECK(wrong.exit == 2);
+  CHECK_THAT(wrong.err, Contains("the JSON of a plan of models is asked for"));
+  std::filesystem::remove(running);
+}
+
+TEST_CASE("models: replicas follow the hours of their teams") {
+  const auto plan = nlohmann::json::parse(planner({"models", "examples/day-and-night-models.json", "--json"}).out);
+  CHECK(plan["services"][1]["decision"] == "active-hours");
+  CHECK(plan["services"][2]["decision"] == "part");
+  CHECK(plan["services"][1]["parts"][0]["hours_per_day"] < 8.1);
+  CHECK(plan["proven"] == true);
+  const auto hourly = nlohmann::json::parse(
+      planner({"models", "examples/day-and-night-models.json", "--set", "models.policy.fleet=elastic", "--json"}).out);
+  CHECK(hourly["usd_per_h"] < plan["usd_per_h"]);
+  CHECK(hourly["fleet"][0]["mean_hosts"] < hourly["fleet"][0]["hosts"]);
 }

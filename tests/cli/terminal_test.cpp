@@ -50,7 +50,7 @@ TEST_CASE("plans and derivations of sessions fit 80 columns") {
 
 TEST_CASE("plans, prices and derivations of models fit 80 columns") {
   for (const char* name : {"twenty-models", "seldom-used-models", "small-models", "one-model", "models-in-our-racks",
-                           "measured-lengths"}) {
+                           "day-and-night-models", "measured-lengths"}) {
     const std::string file = std::string("examples/") + name + ".json";
     for (const char* verb : {"models", "prices", "explain", "check"}) check_readable({verb, file});
   }

@@ -36,6 +36,8 @@ TEST_CASE("models that a host has no room for are loaded on demand", "[models][r
   CHECK(p.proven);
   CHECK(p.pool.gpus == 1);
   CHECK(p.pool.overflow_probability == Approx(0.01089).epsilon(1e-3));
+  CHECK(p.pool.parts.at(0).loading_beside ==
+        Approx(10 / 1011.01).epsilon(1e-4));  // the other loads for 10 s of a cycle
   REQUIRE(p.all_resident);
   CHECK(p.all_resident->usd.in(usd_per_h) == Approx(20));
   double on_demand = 0;

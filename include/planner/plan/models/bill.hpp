@@ -15,11 +15,20 @@ inline double pool_share(const Fleet& fleet, std::size_t service) {
   return pool.gpus * fleet.chosen[service]->on_demand->claimed_gpus() / claims;
 }
 
+/// What a service holds of the cards on which it takes turns: by the hours that it holds them.
+inline double turn_share(const Fleet& fleet, std::size_t service) {
+  double cards = 0;
+  for (const Turn& turn : fleet.turns[fleet.chosen[service]->host])
+    for (std::size_t i = 0; i < turn.services.size(); ++i)
+      if (turn.services[i] == service) cards += turn.count * turn.gpus * turn.hours[i] / turn.held_hours();
+  return cards;
+}
+
 /// Cards that a service holds; of a shared card its part of the memory that is taken.
 inline double cards_held(const Fleet& fleet, std::size_t service) {
   const Candidate& c = *fleet.chosen[service];
   if (!c.resident()) return pool_share(fleet, service);
-  if (!c.shared()) return c.whole_gpus();
+  if (!c.shared()) return c.whole_gpus() + turn_share(fleet, service);
   for (const SharedCard& card : fleet.shared[c.host]) {
     if (std::ranges::find(card, service) == card.end()) continue;
     double taken = 0;

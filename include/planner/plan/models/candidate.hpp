@@ -4,6 +4,7 @@
 #include <tuple>
 #include <vector>
 
+#include "planner/plan/models/by_hours.hpp"
 #include "planner/plan/models/host_type.hpp"
 #include "planner/plan/models/offer.hpp"
 #include "planner/plan/models/on_demand.hpp"
@@ -16,15 +17,26 @@ struct Candidate {
   std::size_t host = 0;  ///< among the host types
   const Offer* offer = nullptr;
   const OnDemand* on_demand = nullptr;  ///< null: resident
+  const ByHours* by_hours = nullptr;    ///< null: every replica is held all day
   [[nodiscard]] bool shared() const { return offer->share.shared; }
   [[nodiscard]] bool resident() const { return on_demand == nullptr; }
-  /// Cards that it has to itself.
-  [[nodiscard]] double whole_gpus() const {
-    return shared() || !resident() ? 0.0 : offer->peak.replicas * offer->tensor_parallel();
+  [[nodiscard]] bool all_day() const { return resident() && by_hours == nullptr; }
+  [[nodiscard]] double replicas_all_day() const {
+    if (!resident()) return 0;
+    return by_hours != nullptr ? by_hours->all_day : offer->peak.replicas;
   }
+  /// Cards that it has to itself all day.
+  [[nodiscard]] double whole_gpus() const { return shared() ? 0.0 : replicas_all_day() * offer->tensor_parallel(); }
+  /// Cards that it holds by itself as a mean over the day.
+  [[nodiscard]] double mean_gpus() const {
+    return whole_gpus() + (by_hours != nullptr ? by_hours->mean_others() * offer->tensor_parallel() : 0.0);
+  }
+  /// Cards that a second version of all its replicas takes; a card for one that shares.
+  [[nodiscard]] double upgrade_gpus() const { return offer->peak.replicas * offer->tensor_parallel(); }
   [[nodiscard]] UsdPerTime wait_usd() const { return resident() ? UsdPerTime{} : on_demand->wait_usd; }
   [[nodiscard]] Decision decision() const {
     if (!resident()) return Decision::on_demand;
+    if (by_hours != nullptr) return by_hours->all_day > 0 ? Decision::part : Decision::active_hours;
     return shared() ? Decision::resident_shared : Decision::resident;
   }
 };
@@ -36,6 +48,7 @@ struct ServiceOptions {
   Traffic traffic{};
   std::vector<std::unique_ptr<Offer>> offers{};
   std::vector<std::unique_ptr<OnDemand>> on_demand{};
+  std::vector<std::unique_ptr<ByHours>> by_hours{};
   std::vector<Candidate> candidates{};
 };
 

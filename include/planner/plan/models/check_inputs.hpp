@@ -56,8 +56,9 @@ class InputCheck {
     if (p.utilization_target >= 1)
       fault("policy.utilization_target", "models.out_of_range", std::to_string(p.utilization_target),
             "must be below 1: a queue that is used completely never ends.");
-    if (const auto wrong = fleet_fault(p)) fault("policy." + wrong->field, wrong->code, wrong->found, wrong->rule);
     if (!(p.pue >= 1)) fault("policy.pue", "models.out_of_range", std::to_string(p.pue), "must be at least 1.");
+    if (p.upgrade_room < 0 || p.upgrade_room != std::floor(p.upgrade_room))
+      fault("policy.upgrade_room", "models.out_of_range", std::to_string(p.upgrade_room), "must be a whole number.");
     if (p.spare_hosts < 0 || p.spare_hosts != std::floor(p.spare_hosts))
       fault("policy.spare_hosts", "models.out_of_range", std::to_string(p.spare_hosts), "must be a whole number.");
   }

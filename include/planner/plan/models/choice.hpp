@@ -16,13 +16,15 @@ namespace detail {
 /// than its GPUs, or by a host where it takes whole hosts. Tells without packing anew what cannot be cheaper.
 inline UsdPerTime least_with(const Market& m, const Fleet& f, std::size_t service, const Candidate& c) {
   const Candidate& before = *f.chosen[service];
+  if (!m.hours.empty()) return f.wait_usd - before.wait_usd() + c.wait_usd();  // paid by the hour
   HostCounts gpus = f.gpus;
-  const double room = before.resident() ? before.whole_gpus() : before.on_demand->gpus;
+  const double version = m.inputs.policy.upgrade_room > 0 ? before.upgrade_gpus() : 0.0;
+  const double room = version + (before.resident() ? before.upgrade_gpus() : before.on_demand->gpus);
   const double size = m.types[before.host].gpus;
   const bool whole_hosts = !before.resident() && f.pools[before.host].gpus > size;
-  const double freed = before.shared() ? 1.0 : std::max(room, whole_hosts ? size : 0.0);
+  const double freed = before.shared() ? 1.0 + version : std::max(room, whole_hosts ? size + version : 0.0);
   gpus[before.host] = std::max(0.0, gpus[before.host] - freed);
-  gpus[c.host] += c.whole_gpus();
+  gpus[c.host] = std::max(0.0, gpus[c.host] + c.whole_gpus() + std::min(0.0, m.taken_aside(c.host)));
   const HostCounts hosts = hosts_for(m.types, gpus);
   const UsdPerTime usd = cost_of(m.types, hosts) + cost_of(m.types, m.spare_rule.spares(hosts));
   return usd + f.wait_usd - before.wait_usd() + c.wait_usd();
@@ -235,11 +237,12 @@ inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& 
 
 namespace detail {
 
-/// Fewer requests wait, or not as long, or fewer share a card.
+/// Fewer requests wait, or not as long; or fewer replicas share a card or come and go, and no more do the other.
 inline bool kinder(const Candidate& a, const Candidate& b) {
   if (a.resident() != b.resident()) return a.resident();
   if (!a.resident()) return a.on_demand->waiting < b.on_demand->waiting;
-  return !a.shared() && b.shared();
+  const bool shares = a.shared(), comes = a.by_hours != nullptr, shared = b.shared(), came = b.by_hours != nullptr;
+  return shares <= shared && comes <= came && (shares != shared || comes != came);
 }
 
 }  // namespace detail

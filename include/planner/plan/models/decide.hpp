@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/models/hour_options.hpp"
 #include "planner/plan/models/on_demand_options.hpp"
 #include "planner/plan/models/runner_up.hpp"
 
@@ -10,25 +11,27 @@ struct Asked {
   std::vector<HostType> types{};
   std::vector<ServiceOptions> services{};
   std::vector<Rejected> rejected{};
+  std::vector<double> hours{};  ///< of the segments of an elastic fleet's day
 };
 
 inline Asked ask(const catalog::Catalog& catalog, const ModelInputs& in) {
   Asked a;
   a.types = host_types(catalog, in, a.rejected);
   a.services = service_options(catalog, in, a.types, a.rejected);
+  a.hours = add_by_hours(catalog, in, a.types, a.services);
   for (ServiceOptions& s : a.services) add_on_demand(catalog, in, a.types, s);
   return a;
 }
 
 /// All three must outlive the market.
 inline Market market_of(const catalog::Catalog& catalog, const ModelInputs& in, const Asked& a) {
-  return {catalog, in, a.services, a.types, {a.services, a.types, in.policy.spare_hosts}};
+  return {catalog, in, a.services, a.types, {a.services, a.types, in.policy.spare_hosts}, a.hours};
 }
 
-/// The cheapest fleet in which every model is resident.
-inline std::optional<Fleet> all_resident(const Market& m) {
+/// The cheapest fleet of the candidates that are `such`: `all_day` for all resident, `resident` for none on demand.
+inline std::optional<Fleet> cheapest_of(const Market& m, bool (Candidate::*such)() const) {
   Menu menu = worthwhile_menu(m);
-  for (auto& options : menu) std::erase_if(options, [](const Candidate* c) { return !c->resident(); });
+  for (auto& options : menu) std::erase_if(options, [&](const Candidate* c) { return !(c->*such)(); });
   auto answer = cheapest_fleet(m, std::move(menu));
   return answer ? std::optional(std::move(answer->fleet)) : std::nullopt;
 }
@@ -49,12 +52,12 @@ struct Decided {
   Fleet fleet{};
   Others others{};  ///< what every other way to serve one service costs
   UsdPerTime lower_bound{};
-  std::optional<Fleet> resident{};  ///< the cheapest with every model resident
+  std::optional<Fleet> resident{};  ///< the cheapest with every model resident all day
 };
 
 /// A fleet that no other choice for one service improves. Nothing where a service has no candidate.
 inline std::optional<Decided> decide(const Market& m) {
-  Decided d{.resident = all_resident(m)};
+  Decided d{.resident = cheapest_of(m, &Candidate::all_day)};
   const Menu menu = worthwhile_menu(m);
   std::optional<Fleet> known = d.resident;
   for (std::size_t t = 0; t < m.types.size() && m.types.size() > 1; ++t)

@@ -1,9 +1,13 @@
 #pragma once
+#include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "planner/plan/models/cards.hpp"
 #include "planner/plan/models/pool.hpp"
 #include "planner/plan/models/spares.hpp"
+#include "planner/plan/models/turns.hpp"
 #include "planner/unit/host_reserve.hpp"
 
 /// What has to be bought for a choice: one candidate for every service.
@@ -15,8 +19,11 @@ using Choice = std::vector<const Candidate*>;  ///< by service
 struct Fleet {
   Choice chosen{};
   std::vector<std::vector<SharedCard>> shared{};  ///< by host type
+  std::vector<std::vector<Turn>> turns{};         ///< by host type
   std::vector<Pool> pools{};                      ///< by host type
-  HostCounts gpus{}, hosts{}, spares{};           ///< by host type; gpus: cards in use
+  HostCounts gpus{}, hosts{}, spares{};           ///< by host type; gpus: cards in use, and room for upgrades
+  HostCounts mean_hosts{};                        ///< of an elastic fleet: paid as a mean over the day, with spares
+  HostCounts upgrade_room{};                      ///< cards of these that are kept for second versions
   UsdPerTime usd{}, wait_usd{};
   bool keeps_weights = true;  ///< host memory and disks hold what is loaded from them
   [[nodiscard]] UsdPerTime objective() const { return usd + wait_usd; }
@@ -29,7 +36,8 @@ struct Market {
   const std::vector<ServiceOptions>& services;
   const std::vector<HostType>& types;
   SpareRule spare_rule;
-  HostCounts set_aside{};  ///< cards by host type that something else takes; below zero: that come free of charge
+  std::vector<double> hours{};  ///< of the segments of an elastic fleet's day; none: hosts are paid all day
+  HostCounts set_aside{};       ///< cards by host type that something else takes; below zero: that come free of charge
   [[nodiscard]] double taken_aside(std::size_t type) const { return set_aside.empty() ? 0.0 : set_aside[type]; }
 };
 
@@ -78,19 +86,58 @@ inline bool holds_weights(const Market& m, const Pool& pool, const HostType& typ
   return pool.host_memory <= room_in_memory(m, type) && (!disk.known() || pool.disk <= disk.value());
 }
 
+/// Cards in which second versions of so many models, the largest, run beside the first.
+inline double upgrade_room(const Market& m, const Choice& chosen, std::size_t type) {
+  std::vector<double> needs;
+  if (m.inputs.policy.upgrade_room <= 0) return 0;
+  for (const Candidate* c : chosen)
+    if (c->host == type) needs.push_back(c->upgrade_gpus());
+  const auto models = std::min(needs.size(), static_cast<std::size_t>(m.inputs.policy.upgrade_room));
+  std::ranges::sort(needs, std::greater{});
+  return std::accumulate(needs.begin(), needs.begin() + static_cast<std::ptrdiff_t>(models), 0.0);
+}
+
 /// Cards of one type that are in use.
 inline double cards_on(const Fleet& f, std::size_t type) {
   double cards = static_cast<double>(f.shared[type].size()) + f.pools[type].gpus;
+  for (const Turn& turn : f.turns[type]) cards += turn.count * turn.gpus;
   for (const Candidate* c : f.chosen)
     if (c->host == type) cards += c->whole_gpus();
   return cards;
+}
+
+/// Cards of one type in use in a segment of the day: of those that turns are taken on only what is held then.
+inline double cards_in(const Fleet& f, std::size_t type, std::size_t segment) {
+  double cards = f.gpus[type];
+  for (const Turn& turn : f.turns[type]) cards -= turn.count * turn.gpus;
+  for (const Candidate* c : f.chosen) {
+    if (c->host != type || c->by_hours == nullptr) continue;
+    for (const HeldHours& held : c->by_hours->others)
+      if (held.segment[segment]) cards += held.replicas * c->offer->tensor_parallel();
+  }
+  return cards;
+}
+
+/// Hosts and spares of an elastic fleet are paid by the hour.
+inline void set_hourly_cost(const Market& m, Fleet& f) {
+  f.usd = UsdPerTime{};
+  f.mean_hosts.assign(m.types.size(), 0.0);
+  for (std::size_t i = 0; i < m.hours.size(); ++i) {
+    const double share = m.hours[i] / 24;
+    HostCounts gpus(m.types.size());
+    for (std::size_t t = 0; t < m.types.size(); ++t) gpus[t] = cards_in(f, t, i);
+    const HostCounts hosts = hosts_for(m.types, gpus), spares = m.spare_rule.spares(hosts);
+    f.usd += share * (cost_of(m.types, hosts) + cost_of(m.types, spares));
+    for (std::size_t t = 0; t < m.types.size(); ++t) f.mean_hosts[t] += share * (hosts[t] + spares[t]);
+  }
 }
 
 /// Everything that follows from shared cards and pools.
 inline void set_cost(const Market& m, Fleet& f) {
   f.keeps_weights = true;
   for (std::size_t t = 0; t < m.types.size(); ++t) {
-    f.gpus[t] = std::max(0.0, cards_on(f, t) + m.taken_aside(t));
+    f.upgrade_room[t] = upgrade_room(m, f.chosen, t);
+    f.gpus[t] = std::max(0.0, cards_on(f, t) + f.upgrade_room[t] + m.taken_aside(t));
     f.keeps_weights = f.keeps_weights && holds_weights(m, f.pools[t], m.types[t]);
   }
   f.wait_usd = UsdPerTime{};
@@ -98,6 +145,7 @@ inline void set_cost(const Market& m, Fleet& f) {
   f.hosts = hosts_for(m.types, f.gpus);
   f.spares = m.spare_rule.spares(f.hosts);
   f.usd = cost_of(m.types, f.hosts) + cost_of(m.types, f.spares);
+  if (!m.hours.empty()) set_hourly_cost(m, f);
 }
 
 }  // namespace detail
@@ -105,8 +153,10 @@ inline void set_cost(const Market& m, Fleet& f) {
 /// Cards, pools, hosts and spares of a choice.
 inline Fleet fleet_of(const Market& m, Choice chosen) {
   Fleet f{.chosen = std::move(chosen), .gpus = HostCounts(m.types.size())};
+  f.upgrade_room = HostCounts(m.types.size());
   for (std::size_t t = 0; t < m.types.size(); ++t) {
     f.shared.push_back(detail::shared_on(m, f.chosen, t));
+    f.turns.push_back(turns_on(f.chosen, t));
     f.pools.push_back(detail::pool_on(m, f.chosen, t));
   }
   detail::set_cost(m, f);
@@ -119,6 +169,7 @@ inline Fleet exchanged(const Market& m, Fleet f, std::size_t service, const Cand
   for (const Candidate* touched : {before, c}) {
     const std::size_t t = touched->host;
     if (touched->shared()) f.shared[t] = detail::shared_on(m, f.chosen, t);
+    if (touched->by_hours != nullptr) f.turns[t] = turns_on(f.chosen, t);
     if (!touched->resident()) f.pools[t] = detail::pool_on(m, f.chosen, t);
   }
   detail::set_cost(m, f);

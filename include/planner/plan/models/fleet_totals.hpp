@@ -56,6 +56,11 @@ inline void set_totals(ModelPlan& plan, const Market& m, const Fleet& fleet, Usd
   for (std::size_t t = 0; t < m.types.size(); ++t) {
     if (fleet.hosts[t] + fleet.spares[t] <= 0) continue;
     plan.fleet.push_back(detail::fleet_part(m.types[t], fleet.hosts[t], fleet.spares[t], fleet.gpus[t]));
+    if (!m.hours.empty()) {
+      plan.fleet.back().mean_hosts = fleet.mean_hosts[t];
+      plan.fleet.back().usd = fleet.mean_hosts[t] * m.types[t].usd();
+    }
+    plan.fleet.back().upgrade_room = fleet.upgrade_room[t];
     plan.hosts += fleet.hosts[t] + fleet.spares[t];
     plan.gpus += plan.fleet.back().gpus;
     plan.usd += plan.fleet.back().usd;
@@ -76,6 +81,19 @@ inline std::vector<const OnDemand*> members_of(const Fleet& fleet, const Pool& p
   return members;
 }
 
+/// Probability that a load finds another one under way: of the member that fares worst, members being independent. On
+/// one host they then share its link or disk.
+inline double loading_beside(const std::vector<const OnDemand*>& members) {
+  double worst = 0;
+  for (const OnDemand* own : members) {
+    double nobody = 1;
+    for (const OnDemand* other : members)
+      if (other != own) nobody *= 1 - other->loading;
+    worst = std::max(worst, 1 - nobody);
+  }
+  return worst;
+}
+
 }  // namespace detail
 
 /// The pools, and what each of their members risks.
@@ -89,6 +107,7 @@ inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
     const auto members = detail::members_of(fleet, pool);
     part.overflow_time_share = overflow_time_share(pool, members);
     part.overflow_with_eviction = overflow_with_eviction(pool, members, static_cast<std::size_t>(m.types[t].gpus));
+    part.loading_beside = detail::loading_beside(members);
     part.host_memory = pool.host_memory;
     part.disk = pool.disk;
     for (std::size_t i = 0; i < pool.members.size(); ++i) {

@@ -6,12 +6,11 @@
 #include "planner/plan/models/inputs.hpp"
 #include "planner/plan/say.hpp"
 
-/// Faults that a scenario file and inputs made by hand share: requests that no engine would take, and a policy that is
-/// not planned for.
+/// Faults that a scenario file and inputs made by hand share: requests that no engine would take.
 namespace planner::plan::models {
 
 struct InputFault {
-  std::string field{};  ///< of the demand or the policy; empty for the request as a whole
+  std::string field{};  ///< of the demand; empty for the request as a whole
   std::string code{}, found{}, rule{};
 };
 
@@ -26,12 +25,6 @@ inline std::optional<InputFault> request_fault(const catalog::Llm& model, const 
   if (all <= most) return std::nullopt;
   return InputFault{"", "models.too_long", say(all) + " tokens in the mean request",
                     "the model takes at most " + say(most) + " tokens, prompt and answer together."};
-}
-
-inline std::optional<InputFault> fleet_fault(const ModelPolicy& policy) {
-  if (policy.fleet == FleetKind::owned) return std::nullopt;
-  return InputFault{"fleet", "models.not_planned", "elastic",
-                    "hosts are planned as paid all day: leave it out, or `owned`."};
 }
 
 }  // namespace planner::plan::models

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,6 +56,7 @@ struct ModelPolicy {
   double pool_overflow_probability = 0.001;  // assumed
   std::optional<UsdPerTime> wait_cost{};     ///< per request that waits; absent: fewest dollars that meet every target
   double spare_hosts = 0;                    ///< hosts that may be lost at the same time
+  double upgrade_room = 0;                   ///< models of which two versions may run side by side at the same time
   double pue = 1.3;                          // assumed
   std::optional<UsdPerEnergy> electricity{};
   std::optional<Watts> rack_power{};
@@ -64,12 +66,25 @@ struct ModelPolicy {
   double dedicated_premium = 0.10;  // assumed
 };
 
+struct RunningGpu {
+  std::string host{};  ///< `aws/p5.48xlarge #3`: type and number
+  double index = 0;
+  std::vector<std::string> models{};  ///< services
+};
+
+/// What runs now: the placement of an earlier plan.
+struct RunningFleet {
+  std::vector<RunningGpu> gpus{};
+  std::map<std::string, double> gpus_per_replica{};  ///< by service; models on demand are not among them
+};
+
 struct ModelInputs {
   std::string name{}, engine{};
   std::vector<Service> services{};
   std::vector<std::string> gpu_hosts{};
   LoadPaths load{};
   ModelPolicy policy{};
+  RunningFleet running{};               ///< no GPUs: nothing runs yet
   std::vector<std::string> defaults{};  ///< JSON pointers of fields that the scenario left out
 };
 

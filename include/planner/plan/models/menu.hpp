@@ -51,6 +51,7 @@ inline ScarceRoom scarce_room(const Market& m, const Menu& menu) {
 /// Whether `a` takes no more of anything than `b`, on the same hosts and in the same way.
 inline bool takes_no_more(const Candidate& a, const Candidate& b, const ScarceRoom& scarce) {
   if (a.host != b.host || a.resident() != b.resident() || a.shared() || b.shared()) return false;
+  if (a.by_hours != nullptr || b.by_hours != nullptr) return false;  // whose cards others take, too
   if (a.resident()) return a.whole_gpus() <= b.whole_gpus();
   const auto less_room = [&](WeightTier tier) { return weights_in(a, tier) <= weights_in(b, tier); };
   return a.on_demand->gpus <= b.on_demand->gpus && a.on_demand->claim <= b.on_demand->claim &&

@@ -3,6 +3,7 @@
 #include "planner/plan/models/check_inputs.hpp"
 #include "planner/plan/models/decide.hpp"
 #include "planner/plan/models/load_time.hpp"
+#include "planner/plan/models/moves.hpp"
 #include "planner/plan/models/narrate/narrate.hpp"
 #include "planner/plan/models/notes.hpp"
 #include "planner/plan/models/placement.hpp"
@@ -42,6 +43,7 @@ inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, 
 inline void set_alternatives(ModelPlan& plan, const Market& m, const Decided& decided) {
   if (decided.resident) plan.all_resident = alternative(m.types, *decided.resident);
   plan.dedicated_per_team = dedicated_per_team(m.catalog, m.inputs);
+  if (m.inputs.policy.upgrade_room > 0) plan.without_upgrade_room = without_upgrade_room(m, decided.fleet);
   const auto together = [](const ServiceOptions& s) { return s.traffic.assumed_together; };
   if (std::ranges::any_of(m.services, together)) plan.peaks_apart = with_peaks_apart(m, decided.fleet);
 }
@@ -73,7 +75,11 @@ inline ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs&
   const models::Fleet& fleet = decided->fleet;
   models::set_totals(plan, market, fleet, decided->lower_bound, inputs.policy);
   models::fill_services(plan, market, fleet, decided->others);
-  plan.placement = models::placement_of(market, fleet);
+  if (inputs.running.gpus.empty()) {
+    plan.placement = models::placement_of(market, fleet);
+  } else {
+    models::place_beside(plan, market, fleet, inputs.running);
+  }
   plan.teams = models::team_shares(market, fleet, plan.services, plan.notes);
   models::set_alternatives(plan, market, *decided);
   models::add_notes(plan, market, fleet);

@@ -30,7 +30,7 @@ inline void add_dearer(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
     const Candidate& chosen = *fleet.chosen[s];
     for (const Candidate& c : m.services[s].candidates) {
-      if (&c == &chosen || c.shared() || !c.resident() || (chosen.shared() && c.host == chosen.host)) continue;
+      if (&c == &chosen || c.shared() || !c.all_day() || (chosen.shared() && c.host == chosen.host)) continue;
       const HostType& type = m.types[c.host];
       const UsdPerTime cards = c.whole_gpus() * type.usd() / type.gpus;
       plan.rejected.push_back(
@@ -100,6 +100,9 @@ inline void add_power_notes(ModelPlan& plan, const ModelPolicy& policy) {
 inline constexpr const char* pool_rule =
     "models on demand are loaded when a request finds none; their pool is sized for the busiest hour, in which all of "
     "them peak together";
+inline constexpr const char* sleep_rule =
+    "engines asleep on a GPU are not offered: they wake only on the cards that they were started on, where they leave "
+    "memory behind, which is measured for few models";
 inline constexpr const char* poisson_rule =
     "idle models on demand go at once: with Poisson arrivals no timeout but nothing or for ever is best";
 
@@ -107,6 +110,7 @@ inline constexpr const char* poisson_rule =
 inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   if (std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return !c->resident(); })) {
     plan.notes.emplace_back(pool_rule);
+    plan.notes.emplace_back(sleep_rule);
     const auto idles = [](const Candidate* c) { return !c->resident() && c->on_demand->timeout > Seconds{}; };
     if (std::ranges::none_of(fleet.chosen, idles)) plan.notes.emplace_back(poisson_rule);
     return;
@@ -124,9 +128,23 @@ inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fl
   }
 }
 
+inline constexpr const char* by_hours_rule =
+    "replicas that are not held all day are loaded before the hours of their teams, by the slowest source, so that no "
+    "request waits; at other hours none is expected";
+
+inline constexpr const char* elastic_rule =
+    "hosts are paid by the hour: at each hour as many as its replicas take, pools at all hours; replicas may be loaded "
+    "on another host before they leave theirs, and starts of hosts are not counted";
+inline constexpr const char* not_elastic_rule =
+    "hosts are paid all day: no team says when it is active (`active_from`) of a model whose load time is known";
+
 inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   plan.notes.emplace_back("all replicas of a model are on one host type");
   add_residency_note(plan, m, fleet);
+  const auto comes = [](const Candidate* c) { return c->by_hours != nullptr; };
+  if (std::ranges::any_of(fleet.chosen, comes)) plan.notes.emplace_back(by_hours_rule);
+  if (m.inputs.policy.fleet == FleetKind::elastic)
+    plan.notes.emplace_back(m.hours.empty() ? not_elastic_rule : elastic_rule);
   plan.notes.emplace_back(
       "latencies are estimates: requests are spread over replicas at random, and lengths follow gamma laws");
   if (any_shared(fleet)) plan.notes.emplace_back(m.inputs.policy.sharing == CardSharing::mig ? by_slices : by_memory);

@@ -16,6 +16,7 @@ struct OnDemand {
   Seconds timeout{};         ///< that an idle replica stays
   double claim = 0;          ///< share of the busiest hour in which it is live: loads, runs, or idles until its timeout
   double busy = 0;           ///< of that, without idling: idle ones could give way
+  double loading = 0;        ///< share of the busiest hour in which it loads
   double live_day = 0;       ///< share of the whole day in which it is live
   double starts_per_s = 0;   ///< cold ones, mean over the day
   double cold_fraction = 0;  ///< share of requests that find no replica

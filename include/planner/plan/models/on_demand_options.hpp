@@ -99,6 +99,7 @@ inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, WeightTie
   const Cycle peak = cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
   d.claim = peak.held;
   d.busy = peak.busy;
+  d.loading = peak.starts_per_s * load.value().base();
   if (wait_cost) d.wait_usd = d.waiting * *wait_cost;
   return d;
 }
@@ -126,7 +127,8 @@ inline void add_on_demand(const catalog::Catalog& catalog, const ModelInputs& in
                           ServiceOptions& s) {
   const std::vector<Candidate> resident = s.candidates;
   for (const Candidate& c : resident)
-    if (!c.shared() && c.offer->peak.replicas == 1) detail::add_tiers(catalog, in, types[c.host], c.host, *c.offer, s);
+    if (!c.shared() && c.by_hours == nullptr && c.offer->peak.replicas == 1)
+      detail::add_tiers(catalog, in, types[c.host], c.host, *c.offer, s);
 }
 
 }  // namespace planner::plan::models

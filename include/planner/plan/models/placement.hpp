@@ -27,6 +27,16 @@ inline void add_pool(std::vector<Group>& groups, const Pool& pool, int per_host)
   if (left > 0) groups.push_back({pool.members, left, 1, true});
 }
 
+/// Room for a second version in blocks that each degree divides or fills: whole hosts, and powers of two.
+inline void add_room(std::vector<Group>& groups, double gpus, int per_host) {
+  int left = static_cast<int>(gpus);
+  const int even = per_host & -per_host;  // the largest power of two that divides a host
+  for (int block = per_host; block >= 1; block = block == per_host && even < per_host ? even : block / 2) {
+    if (left >= block) groups.push_back({{}, block, static_cast<double>(left / block)});
+    left %= block;
+  }
+}
+
 /// The groups of one host type: the pool, then from the largest to the smallest.
 inline std::vector<Group> groups_on(const Fleet& fleet, std::size_t type, int per_host) {
   std::vector<Group> groups;
@@ -34,8 +44,10 @@ inline std::vector<Group> groups_on(const Fleet& fleet, std::size_t type, int pe
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
     const Candidate& c = *fleet.chosen[s];
     if (c.host != type || c.shared() || !c.resident()) continue;
-    groups.push_back({{s}, c.offer->tensor_parallel(), c.offer->peak.replicas});
+    groups.push_back({{s}, c.offer->tensor_parallel(), c.replicas_all_day()});
   }
+  for (const Turn& turn : fleet.turns[type]) groups.push_back({turn.services, turn.gpus, turn.count});
+  add_room(groups, fleet.upgrade_room[type], per_host);
   for (const SharedCard& card : fleet.shared[type]) groups.push_back({card, 1});
   std::ranges::sort(groups, [](const Group& a, const Group& b) {
     if (a.pool != b.pool) return a.pool;
@@ -54,7 +66,7 @@ class Filling {
   void place(const Group& g, const std::function<void(std::size_t)>& on_host) {
     std::priority_queue<Key, std::vector<Key>, std::greater<>> hosts;
     for (std::size_t h = 0; h < free_.size(); ++h)
-      if (free_[h] >= g.gpus) hosts.emplace(std::ranges::count(holds_[h], g.services.front()), free_[h], h);
+      if (free_[h] >= g.gpus) hosts.emplace(same_on(h, g), free_[h], h);
     for (double placed = 0; placed < g.count; ++placed) {
       if (hosts.empty()) throw InternalError("models: a tensor-parallel group found no host.");
       const auto [replicas, free, host] = hosts.top();
@@ -67,6 +79,11 @@ class Filling {
   }
 
  private:
+  /// Replicas of the group's first service; room is of none.
+  [[nodiscard]] std::ptrdiff_t same_on(std::size_t host, const Group& g) const {
+    return g.services.empty() ? 0 : std::ranges::count(holds_[host], g.services.front());
+  }
+
   using Key = std::tuple<std::ptrdiff_t, int, std::size_t>;  ///< replicas of the service, free GPUs, host
   std::vector<int> free_;
   std::vector<std::vector<std::size_t>> holds_;

@@ -22,6 +22,11 @@ struct RunnerUp {
   UsdPerTime extra{};
 };
 
+/// Replicas that are held for the same hours of the day, the loads before them included.
+struct HeldPart {
+  double replicas = 0, hours_per_day = 24;
+};
+
 /// A team's promise and what it sees of it at the peak.
 struct TeamService {
   std::string team{};
@@ -35,6 +40,7 @@ struct ServicePlan {
   Decision decision = Decision::resident;
   std::optional<WeightTier> tier{};
   double replicas = 0, gpus_per_replica = 0;
+  std::vector<HeldPart> parts{};       ///< where not all replicas are held all day
   double gpus = 0;                     ///< cards held; a share of a card where it shares one
   std::string mig_profile{};           ///< of its slice, where it has one
   double card_share = 1;               ///< of a card's memory, per replica
@@ -78,8 +84,23 @@ struct GpuPlacement {
 struct FleetPart {
   std::string host{}, gpu{};
   double hosts = 0, spares = 0, gpus = 0, gpus_used = 0;
-  std::optional<Watts> power{};  ///< of one host, at the meter
+  std::optional<double> mean_hosts{};  ///< of an elastic fleet: paid as a mean over the day, with spares
+  double upgrade_room = 0;             ///< of the GPUs in use, those kept for second versions
+  std::optional<Watts> power{};        ///< of one host, at the meter
   UsdPerTime usd_per_host{}, electricity_per_host{}, usd{};
+};
+
+/// Replicas of a service that are loaded or unloaded on a host.
+struct Move {
+  std::string service{}, host{};
+  double replicas = 0;
+};
+
+/// From what runs to the plan.
+struct Moves {
+  double loads = 0;
+  double lower_bound = 0;  ///< no placement of these replicas takes fewer
+  std::vector<Move> load{}, unload{};
 };
 
 /// GPUs of one host type that models on demand share.
@@ -89,6 +110,7 @@ struct PoolPart {
   double gpus = 0, gpus_per_host = 0;
   double overflow_probability = 0, overflow_time_share = 0;
   double overflow_with_eviction = 0;  ///< if idle replicas gave way to cold starts
+  double loading_beside = 0;          ///< probability that a load finds another one under way
   Bytes host_memory{}, disk{};        ///< of the weights that every host of the pool keeps
 };
 
@@ -121,9 +143,11 @@ struct ModelPlan {
   double gap = 0;       ///< how much cheaper a plan could be at most, as a share of the bound
   bool proven = false;  ///< bound and gap are of hosts and waiting together
   std::vector<ServicePlan> services{};
-  std::vector<GpuPlacement> placement{};
+  std::vector<GpuPlacement> placement{};  ///< no models: room for a second version
+  std::optional<Moves> moves{};           ///< where something runs already
   PoolPlan pool{};
   std::optional<Alternative> all_resident{}, dedicated_per_team{};
+  std::optional<Alternative> without_upgrade_room{};
   std::optional<Alternative> peaks_apart{};  ///< if no two teams of a model peaked together, as far as hours allow
   std::vector<TeamShare> teams{};
   std::vector<Rejected> rejected{};

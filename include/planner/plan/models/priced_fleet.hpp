@@ -14,7 +14,7 @@ struct RoomPrices {
 /// Cards by their share of the host's price, in a pool by the share of time that is claimed.
 inline double priced(const Market& m, const Candidate& c, const RoomPrices& prices) {
   const HostType& type = m.types[c.host];
-  double cards = c.shared() ? c.offer->share.memory : c.whole_gpus();
+  double cards = c.shared() ? c.offer->share.memory : c.mean_gpus();
   double weights = 0;
   if (!c.resident()) {
     cards = c.on_demand->claimed_gpus();
@@ -33,7 +33,7 @@ inline Fleet fleet_at(const Market& m, const Menu& menu, const RoomPrices& price
 }
 
 /// The lowest price at which the weights fit, of one kind of room; `high` is a price at which they do.
-inline double lowest_price(const Market& m, const Menu& menu, RoomPrices prices, double RoomPrices::* kind) {
+inline double lowest_price(const Market& m, const Menu& menu, RoomPrices prices, double RoomPrices::*kind) {
   double low = 0, high = prices.*kind;
   for (int halving = 0; halving < 20 && high > 0; ++halving) {
     prices.*kind = (low + high) / 2;

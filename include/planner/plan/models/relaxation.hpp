@@ -28,6 +28,12 @@ inline int highest_digit(std::int64_t classes) {
 inline std::int64_t size_class(double gpus) {
   return std::int64_t{1} << (digit_bits * (static_cast<int>(std::bit_width(static_cast<unsigned>(gpus))) - 1));
 }
+/// Larger ones count as this.
+inline constexpr double largest_class = 16;
+
+/// GPUs of the largest.
+inline double largest_of(std::int64_t classes) { return classes == 0 ? 0.0 : std::exp2(highest_digit(classes)); }
+
 /// GPUs of the two largest members.
 inline double two_largest(std::int64_t classes) {
   if (classes == 0) return 0;
@@ -42,25 +48,53 @@ inline double two_largest(std::int64_t classes) {
 struct Counters {
   std::size_t types;
   double overflow;
+  std::size_t segments;  ///< of the day, in which replicas take turns
+  double room;           ///< models of which a second version has room
 
-  [[nodiscard]] std::size_t size() const { return 3 * types + 1; }
+  [[nodiscard]] std::size_t size() const { return 3 * types + 1 + types * segments + (room > 0 ? types : 0); }
+  [[nodiscard]] std::size_t upgrade(std::size_t type) const { return 3 * types + 1 + types * segments + type; }
   [[nodiscard]] std::size_t cards(std::size_t type) const { return type; }
   [[nodiscard]] std::size_t pool(std::size_t type) const { return types + type; }
   [[nodiscard]] std::size_t largest(std::size_t type) const { return 2 * types + type; }
   [[nodiscard]] std::size_t waiting() const { return 3 * types; }
+  [[nodiscard]] std::size_t turn(std::size_t type, std::size_t segment) const {
+    return 3 * types + 1 + type * segments + segment;
+  }
+  /// Cards for turns are no fewer than what is held at once.
+  [[nodiscard]] std::int64_t turns(const math::Amounts& totals, std::size_t type) const {
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < segments; ++i) most = std::max(most, totals[turn(type, i)]);
+    return most;
+  }
 
   [[nodiscard]] math::Amounts taken(const Candidate& c) const {
     math::Amounts a(size(), 0);
     if (c.resident()) {
       a[cards(c.host)] = parts(c.shared() ? c.offer->share.memory : c.whole_gpus());
+      if (c.by_hours != nullptr) add_turns(a, c);
     } else {
       if (c.on_demand->claim > overflow) a[largest(c.host)] = size_class(c.on_demand->gpus);
       a[pool(c.host)] = parts(c.on_demand->claimed_gpus() * (1 - overflow));
       a[waiting()] = static_cast<std::int64_t>(whole_down(c.wait_usd().in(units::usd_per_h) / usd_grain));
     }
+    if (room > 0) a[upgrade(c.host)] = size_class(std::min(c.upgrade_gpus(), largest_class));
     return a;
   }
+
+ private:
+  void add_turns(math::Amounts& a, const Candidate& c) const {
+    for (const HeldHours& held : c.by_hours->others)
+      for (std::size_t i = 0; i < segments; ++i)
+        if (held.segment[i]) a[turn(c.host, i)] += parts(held.replicas * c.offer->tensor_parallel());
+  }
 };
+
+/// Segments of the day in which replicas are held or not; none where all are held all day.
+inline std::size_t segments_of(const std::vector<ServiceOptions>& services) {
+  for (const ServiceOptions& s : services)
+    if (!s.by_hours.empty()) return s.by_hours.front()->others.front().segment.size();
+  return 0;
+}
 
 /// Candidates of which no other takes at most as much of everything. Host memory and disks are left out of the bound:
 /// where they bind, the search asks again without a candidate.
@@ -98,16 +132,15 @@ class TotalCost {
     for (std::size_t t = 0; t < m.types.size(); ++t) pools_.push_back(pool_on(m, settled, t));
   }
   [[nodiscard]] double operator()(const math::Amounts& totals) const {
-    HostCounts gpus;
-    for (std::size_t t = 0; t < m_.types.size(); ++t) {
-      const double mean = whole_up(static_cast<double>(totals[counters_.pool(t)]) / parts_per_card);
-      const double pool = std::max({pools_[t].gpus, mean, two_largest(totals[counters_.largest(t)])});
-      const double cards = static_cast<double>(totals[counters_.cards(t)]) / parts_per_card;
-      gpus.push_back(std::max(0.0, cards + pool + m_.taken_aside(t)));
-    }
-    const HostCounts hosts = hosts_for(m_.types, gpus);
-    const UsdPerTime usd = cost_of(m_.types, hosts) + cost_of(m_.types, m_.spare_rule.spares(hosts));
+    UsdPerTime usd{};
+    if (m_.hours.empty()) usd = hosts_usd(totals, [&](std::size_t t) { return counters_.turns(totals, t); });
+    for (std::size_t i = 0; i < m_.hours.size(); ++i)
+      usd += m_.hours[i] / 24 * hosts_usd(totals, [&](std::size_t t) { return totals[counters_.turn(t, i)]; });
     return usd.in(units::usd_per_h) + static_cast<double>(totals[counters_.waiting()]) * usd_grain;
+  }
+  /// Second versions of the largest model, or of the two largest where there is room for more.
+  [[nodiscard]] double room_for(std::int64_t classes) const {
+    return counters_.room > 1 ? two_largest(classes) : largest_of(classes);
   }
   /// Whether the settled members alone leave room for their weights.
   [[nodiscard]] bool holds_weights() const {
@@ -117,6 +150,21 @@ class TotalCost {
   }
 
  private:
+  /// Hosts and spares while so many parts of cards are held by turns, by type.
+  template <class Turns>
+  [[nodiscard]] UsdPerTime hosts_usd(const math::Amounts& totals, Turns turns) const {
+    HostCounts gpus;
+    for (std::size_t t = 0; t < m_.types.size(); ++t) {
+      const double mean = whole_up(static_cast<double>(totals[counters_.pool(t)]) / parts_per_card);
+      const double pool = std::max({pools_[t].gpus, mean, two_largest(totals[counters_.largest(t)])});
+      const double cards = static_cast<double>(totals[counters_.cards(t)] + turns(t)) / parts_per_card;
+      const double room = counters_.room > 0 ? room_for(totals[counters_.upgrade(t)]) : 0.0;
+      gpus.push_back(std::max(0.0, cards + pool + room + m_.taken_aside(t)));
+    }
+    const HostCounts hosts = hosts_for(m_.types, gpus);
+    return cost_of(m_.types, hosts) + cost_of(m_.types, m_.spare_rule.spares(hosts));
+  }
+
   const Market& m_;
   Counters counters_;
   std::vector<Pool> pools_;
@@ -145,7 +193,8 @@ inline double gifts(const Market& m) {
 
 /// Nothing where the menu leaves no fleet; no choices where all cost more than `at_most`.
 inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double at_most) {
-  const detail::Counters counters{m.types.size(), m.inputs.policy.pool_overflow_probability};
+  const detail::Counters counters{m.types.size(), m.inputs.policy.pool_overflow_probability,
+                                  detail::segments_of(m.services), m.inputs.policy.upgrade_room};
   const detail::TotalCost cost(m, counters, detail::settled_members(menu));
   if (!cost.holds_weights()) return std::nullopt;
   Relaxed r;
@@ -160,9 +209,14 @@ inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double 
   }
   problem.rates.assign(counters.size(), 0.0);
   problem.rates[counters.waiting()] = detail::usd_grain;
-  for (std::size_t t = 0; t < m.types.size(); ++t)
-    problem.rates[counters.cards(t)] = problem.rates[counters.pool(t)] =
-        m.types[t].usd().in(units::usd_per_h) / m.types[t].gpus / detail::parts_per_card;
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    const double card = m.types[t].usd().in(units::usd_per_h) / m.types[t].gpus / detail::parts_per_card;
+    problem.rates[counters.cards(t)] = problem.rates[counters.pool(t)] = card;
+    // The most of all segments is no less than their mean; an elastic fleet pays each by its hours.
+    for (std::size_t i = 0; i < counters.segments; ++i)
+      problem.rates[counters.turn(t, i)] =
+          card * (m.hours.empty() ? 1 / static_cast<double>(counters.segments) : m.hours[i] / 24);
+  }
   r.result = math::choose(problem, {.states = 500});
   r.result.lower_bound -= gifts;
   for (math::MenuChoice& choice : r.result.choices) choice.cost -= gifts;

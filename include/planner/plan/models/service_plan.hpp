@@ -60,6 +60,13 @@ inline void set_waiting(ServicePlan& p, const OnDemand& d) {
   p.wait_usd = d.wait_usd;
 }
 
+inline std::vector<HeldPart> held_parts(const ByHours& by) {
+  std::vector<HeldPart> parts;
+  if (by.all_day > 0) parts.push_back({by.all_day, 24});
+  for (const HeldHours& held : by.others) parts.push_back({held.replicas, held.hours});
+  return parts;
+}
+
 }  // namespace detail
 
 inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, const HostType& type) {
@@ -78,6 +85,7 @@ inline ServicePlan service_plan(const ServiceOptions& s, const Candidate& c, con
   detail::set_memory(p, o.replica);
   detail::set_speed(p, o);
   if (!c.resident()) detail::set_waiting(p, *c.on_demand);
+  if (c.by_hours != nullptr) p.parts = detail::held_parts(*c.by_hours);
   for (const Demand& d : s.service->demand) {
     p.teams.push_back(detail::team_service(o, d));
     const TeamService& t = p.teams.back();

@@ -41,9 +41,21 @@ inline std::vector<Service> team_by_team(const std::vector<Service>& services) {
 inline std::optional<Alternative> dedicated_per_team(const catalog::Catalog& catalog, ModelInputs in) {
   in.services = detail::team_by_team(in.services);
   in.policy.sharing = CardSharing::none;
-  for (Service& s : in.services) s.demand.front().cold_wait_p99 = std::nullopt;
+  for (Service& s : in.services) {
+    s.demand.front().cold_wait_p99 = std::nullopt;
+    s.demand.front().active_from = std::nullopt;  // all day
+  }
   const Asked asked = ask(catalog, in);
   return detail::cheapest(market_of(catalog, in, asked));
+}
+
+/// The cheapest fleet without room for second versions. Never dearer than the one with it, which would do.
+inline Alternative without_upgrade_room(const Market& m, const Fleet& with) {
+  ModelInputs in = m.inputs;
+  in.policy.upgrade_room = 0;
+  const auto without =
+      detail::cheapest({m.catalog, in, m.services, m.types, m.spare_rule, m.hours}, with.objective() * (1 + 1e-9));
+  return without ? *without : alternative(m.types, with);
 }
 
 /// The cheapest fleet if the peaks of teams were as far apart as their hours allow.

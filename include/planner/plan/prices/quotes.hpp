@@ -16,7 +16,7 @@ namespace detail {
 
 /// Residence on cards of its own.
 inline void keep_apart(std::vector<const models::Candidate*>& options) {
-  std::erase_if(options, [](const models::Candidate* c) { return c->shared() || !c->resident(); });
+  std::erase_if(options, [](const models::Candidate* c) { return c->shared() || !c->all_day(); });
 }
 
 /// Inputs in which one team of a service has a service of its own, which comes last.

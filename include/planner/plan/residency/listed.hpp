@@ -9,7 +9,7 @@ namespace detail {
 
 inline double cards_of(const models::Candidate& c) {
   if (!c.resident()) return c.on_demand->claimed_gpus();
-  return c.shared() ? c.offer->share.memory : c.whole_gpus();
+  return c.shared() ? c.offer->share.memory : c.mean_gpus();
 }
 
 inline void set_waits(ListedChoice& l, const models::ServiceOptions& s, const models::OnDemand& d) {

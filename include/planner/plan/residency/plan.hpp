@@ -15,7 +15,8 @@ struct ListedChoice {
   std::optional<WeightTier> tier{};
   std::string host{}, gpu{};
   double replicas = 0, gpus_per_replica = 0;
-  double gpus = 0;         ///< cards held; a share of one where it shares; on demand the mean of the busiest hour
+  double gpus =
+      0;  ///< cards held; a share of one where it shares; by hours the mean of the day; on demand of the busiest hour
   UsdPerTime cards_usd{};  ///< of these, at their part of the host's price
   UsdPerTime wait_usd{};
   double cold_fraction = 0;

@@ -41,12 +41,12 @@ inline ResidencyPlan plan_residency(const catalog::Catalog& catalog, const Model
   if (r.plan.status == Status::infeasible) return r;
   const models::Asked asked = models::ask(catalog, inputs);
   const models::Market market = models::market_of(catalog, inputs, asked);
-  const models::Decided decided = *models::decide(market);
-  const models::Fleet& fleet = decided.fleet;
+  const models::Fleet fleet = models::decide(market)->fleet;
   r.models = residency::listed_models(market, fleet, r.plan);
   r.shadow.cards = residency::card_prices(market, fleet);
   r.shadow.host_memory = residency::memory_price(market, fleet);
-  r.shadow.waiting = residency::wait_price(market, fleet, decided.resident->objective());
+  const auto held = models::cheapest_of(market, &models::Candidate::resident);
+  r.shadow.waiting = residency::wait_price(market, fleet, held->objective());
   if (trace != nullptr) residency::narrate_prices(*trace, r, inputs);
   return r;
 }

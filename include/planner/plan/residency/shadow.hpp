@@ -93,27 +93,27 @@ inline MemoryPrice memory_price(const models::Market& m, const models::Fleet& fl
 /// The price of waiting from which the cheapest fleet holds every model: the least cost as a function of that price is
 /// concave and made of lines, one for each fleet; where it meets the cost of holding all is found by following them
 /// (Dinkelbach 1967, doi:10.1287/mnsc.13.7.492). Nothing where loading saves no host even if nobody minds waiting.
-inline std::optional<UsdPerTime> resident_from(const models::Market& m, UsdPerTime all_resident) {
+inline std::optional<UsdPerTime> resident_from(const models::Market& m, UsdPerTime all_held) {
   constexpr int lines = 50;  // each is another fleet; a handful in practice
   ModelInputs in = m.inputs;
   in.policy.wait_cost = std::nullopt;
   std::optional<UsdPerTime> price;
   for (int i = 0; i < lines; ++i) {
     const auto best = detail::solved(m.catalog, in);
-    if (!best || best->waiting <= 0 || !models::cheaper(best->objective, all_resident)) break;
-    price = (all_resident - best->usd) / best->waiting;
+    if (!best || best->waiting <= 0 || !models::cheaper(best->objective, all_held)) break;
+    price = (all_held - best->usd) / best->waiting;
     in.policy.wait_cost = price;
   }
   return price;
 }
 
-inline WaitPrice wait_price(const models::Market& m, const models::Fleet& fleet, UsdPerTime all_resident) {
+inline WaitPrice wait_price(const models::Market& m, const models::Fleet& fleet, UsdPerTime all_held) {
   const Outcome now = detail::outcome_of(fleet);
   WaitPrice p{.seconds_per_h = now.waiting * units::hour.base(), .policy = m.inputs.policy.wait_cost};
   const auto longer = detail::with_targets(m, units::second), shorter = detail::with_targets(m, -1.0 * units::second);
   p.target_more = detail::beyond(longer->objective, now.objective);
   p.target_less = detail::beyond(now.objective, shorter->objective);
-  p.resident_from = resident_from(m, all_resident);
+  p.resident_from = resident_from(m, all_held);
   return p;
 }
 

@@ -38,11 +38,42 @@ inline void narrate_pool_share(Narrator& n, const std::vector<ServiceStory>& sto
          "idle GPUs of the pool are borne in proportion");
 }
 
+/// What it holds of the cards on which it takes turns, by its hours.
+inline std::vector<std::string> turn_terms(Narrator& n, const ServiceStory& s, const std::vector<Turn>& turns,
+                                           std::size_t service) {
+  std::vector<std::string> terms;
+  for (std::size_t t = 0; t < turns.size(); ++t) {
+    const Turn& turn = turns[t];
+    if (std::ranges::find(turn.services, service) == turn.services.end()) continue;
+    std::vector<std::string> all, own;
+    for (std::size_t i = 0; i < turn.services.size(); ++i) {
+      all.push_back(n.given("turns." + id_part(s.plan.host) + "." + std::to_string(t) + "." + std::to_string(i),
+                            turn.hours[i] * units::hour, "hours of its teams per day, from their load on"));
+      if (turn.services[i] == service) own.push_back(all.back());
+    }
+    const std::string at = "turns." + id_part(s.plan.host) + "." + std::to_string(t) + ".blocks";
+    terms.push_back(n.given(at, turn.count, "exact packing of hours") + " * " + s.at("gpus_per_replica") + " * (" +
+                    sum_of(own) + ") / (" + sum_of(all) + ")");
+  }
+  return terms;
+}
+
+inline void narrate_turns(Narrator& n, const ServiceStory& s, const Fleet& fleet, std::size_t service) {
+  n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
+  const std::string held = n.given(s.at("replicas_all_day"), s.chosen.replicas_all_day(), "needed at every hour");
+  n.step(
+      s.at("gpus"),
+      held + " * " + s.at("gpus_per_replica") + " + " + sum_of(turn_terms(n, s, fleet.turns[s.chosen.host], service)),
+      s.plan.gpus, "", "other hours of its cards are borne in proportion");
+}
+
 inline void narrate_gpus(Narrator& n, const std::vector<ServiceStory>& stories, const Fleet& fleet,
                          std::size_t service) {
   const ServiceStory& s = stories[service];
   if (!s.chosen.resident()) {
     narrate_pool_share(n, stories, fleet, service);
+  } else if (s.chosen.by_hours != nullptr) {
+    narrate_turns(n, s, fleet, service);
   } else if (s.chosen.shared()) {
     const auto shares = shares_on_card(n, stories, fleet, service);
     n.step(s.at("gpus"), s.at("card_share") + " / (" + sum_of(shares) + ")", s.plan.gpus, "",
@@ -79,6 +110,8 @@ inline void narrate_part(Narrator& n, const FleetPart& p, const HostType& t, con
   std::vector<std::string> used;
   for (const ServiceStory& s : stories)
     if (s.plan.host == p.host) used.push_back(s.at("gpus"));
+  if (p.upgrade_room > 0)
+    used.push_back(n.given(at + ".upgrade_room", p.upgrade_room, "second versions of the largest models"));
   if (used.empty()) {
     n.given(at + ".gpus_used", 0.0, "spares only");
   } else {
@@ -93,7 +126,10 @@ inline void narrate_part(Narrator& n, const FleetPart& p, const HostType& t, con
   }
   const std::string all = "(" + at + ".hosts + " + at + ".spare_hosts)";
   n.step(at + ".gpus", all + " * " + each, p.gpus);
-  n.step(at + ".usd", all + " * " + full_usd(n, t, policy), p.usd);
+  const std::string paid = p.mean_hosts ? n.given(at + ".mean_hosts", *p.mean_hosts, "hosts of each hour of the day",
+                                                  "paid, as a mean over the day, with spares")
+                                        : all;
+  n.step(at + ".usd", paid + " * " + full_usd(n, t, policy), p.usd);
 }
 
 inline std::string sum_over(const ModelPlan& plan, const std::string& number) {
