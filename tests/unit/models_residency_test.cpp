@@ -191,6 +191,25 @@ TEST_CASE("host memory for weights is at most what a host has", "[models][reside
   CHECK(in_memory() == 1);
 }
 
+// A start of one finds the only card taken with 2.17 %, all but a hundredth of requests are starts.
+TEST_CASE("no percentile of the wait is given where more requests than that find a full pool", "[models][residency]") {
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.03;
+  in.policy.wait_cost = std::nullopt;
+  catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  c.hosts["single"] = gpu_host("single", "card", 1, 10);
+  in.gpu_hosts = {"single"};
+  const plan::ModelPlan full = plan::plan_models(c, in);
+  for (const plan::ServicePlan& s : full.services) {
+    REQUIRE(s.decision == plan::Decision::on_demand);
+    CHECK_FALSE(s.wait_p99);
+  }
+  CHECK(std::ranges::any_of(full.notes, [](const std::string& n) { return n.find("wait for room") != n.npos; }));
+  in.policy.pool_overflow_probability = 0.01;
+  for (const plan::ServicePlan& s : plan::plan_models(c, in).services)
+    if (s.decision == plan::Decision::on_demand) CHECK(s.wait_p99);
+}
+
 TEST_CASE("where waiting has no price, models still load from where they load fastest", "[models][residency]") {
   catalog::Catalog c = residency_catalog({"a", "b", "c"});
   plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});

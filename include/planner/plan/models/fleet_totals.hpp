@@ -94,6 +94,13 @@ inline double loading_beside(const std::vector<const OnDemand*>& members) {
   return worst;
 }
 
+/// Where more than 1 % of requests find no room, the percentile of the wait lies among those, which is not known.
+inline void set_overflow(ServicePlan& s, double overflow) {
+  s.overflow_probability = overflow;
+  if (overflow * s.cold_fraction > 0.01) s.wait_p99.reset();
+  if (overflow > 0.01) s.wait_given_cold_p99.reset();
+}
+
 }  // namespace detail
 
 /// The pools, and what each of their members risks.
@@ -112,7 +119,7 @@ inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
     part.disk = pool.disk;
     for (std::size_t i = 0; i < pool.members.size(); ++i) {
       part.models.push_back(m.services[pool.members[i]].id);
-      plan.services[pool.members[i]].overflow_probability = pool.overflow[i];
+      detail::set_overflow(plan.services[pool.members[i]], pool.overflow[i]);
     }
     plan.pool.gpus += part.gpus;
     plan.pool.overflow_probability = std::max(plan.pool.overflow_probability, part.overflow_probability);

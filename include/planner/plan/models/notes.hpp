@@ -72,6 +72,18 @@ inline void add_risks(ModelPlan& plan) {
     }
 }
 
+/// Loads that wait for room, too.
+inline void add_full_pools(ModelPlan& plan) {
+  std::string names;
+  for (const ServicePlan& s : plan.services)
+    if (s.decision == Decision::on_demand && !s.wait_p99) names += (names.empty() ? "" : ", ") + s.name;
+  if (names.empty()) return;
+  plan.notes.push_back(
+      "more than 1 % of requests find their pool full and wait for room, how long is not known, so that "
+      "`cold_wait_p99` may not be kept: give a `pool_overflow_probability` of at most 0.01 for " +
+      names);
+}
+
 inline bool any_shared(const Fleet& fleet) {
   return std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return c->shared(); });
 }
@@ -173,6 +185,7 @@ inline void note_peaks(ModelPlan& plan, const std::vector<ServiceOptions>& servi
 inline void add_notes(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   detail::add_statements(plan, m, fleet);
   detail::add_risks(plan);
+  detail::add_full_pools(plan);
   note_peaks(plan, m.services);
   detail::add_long_prompts(plan, m, fleet);
   detail::add_power_notes(plan, m.inputs.policy);
