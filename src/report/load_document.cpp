@@ -143,6 +143,11 @@ std::vector<std::string> notes(const LoadAnswer& a) {
                                 a.inputs.host.empty() ? "as given" : "as given or as the host's record has it"));
   if (p.unknown_rate) notes.push_back(unknown_rate_text(*p.unknown_rate));
   if (a.inputs.prefetch) notes.push_back("Prefetched weights take " + io::print(p.weights, 3) + " of host memory.");
+  if (!p.converted_from.empty())
+    notes.push_back(
+        fmt::format("Counted with files in {}. The published ones are {}: converting while loading reads these "
+                    "and takes longer.",
+                    p.fit.weights, p.converted_from));
   if (p.engine_of_others)
     notes.push_back("Stages beside the weights were measured with vLLM; those of " + a.inputs.replica.engine +
                     " are not published.");

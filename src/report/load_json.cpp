@@ -70,6 +70,9 @@ Json place_json(const plan::PlaceOption& o) {
 Json unknown_json(const plan::LoadPlan& p) {
   Json list = Json::array();
   if (p.unknown_rate) list.push_back(unknown_json(*p.unknown_rate));
+  if (!p.converted_from.empty())
+    list.push_back({{"what", "time of converting while loading: files in the served format are taken"},
+                    {"published_format", p.converted_from}});
   if (p.engine_of_others) list.push_back({{"what", "stages beside the weights: those of vLLM are taken"}});
   return list;
 }

@@ -134,6 +134,15 @@ TEST_CASE("what does not fit does not start, and a length that is too long is sa
   CHECK_FALSE(plan.fit.fits);
 }
 
+TEST_CASE("files in another format than the published ones are said to be assumed") {
+  LoadInputs in = question();
+  CHECK(answer(in).converted_from.empty());
+  in.replica.weights = "fp8";
+  const LoadPlan plan = answer(in);
+  CHECK(plan.converted_from == "bf16");
+  CHECK(plan.weights < answer(question()).weights);
+}
+
 TEST_CASE("levels of sleep are vLLM's, and what others take to start is said to be unpublished") {
   LoadInputs in = question();
   in.replica.engine = "sglang@0.5";

@@ -112,6 +112,8 @@ inline LoadPlan plan_load(const catalog::Catalog& catalog, const LoadInputs& in,
   for (const StartKind kind : start_kinds) plan.starts.push_back(detail::start_option(in, records, plan, kind, loader));
   plan.asked = plan.starts[static_cast<std::size_t>(in.start)];
   plan.engine_of_others = !detail::is_vllm(in);
+  const std::string& published = records.fit.model->checkpoint.format;
+  if (published != plan.fit.weights) plan.converted_from = published;
   if (catalog.loading.gpus_per_uplink.known()) detail::add_places(plan, in, records);
   plan.place_rate = place_rate(in, records, plan, in.from);
   if (!plan.place_rate) plan.unknown_rate = detail::unknown_rate(in.loads, in.from, plan.asked.chain);

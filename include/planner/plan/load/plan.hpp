@@ -44,6 +44,7 @@ struct LoadPlan {
   std::vector<PlaceOption> places{};
   std::optional<BytesPerSecond> place_rate{};  ///< that the asked place delivers to all loads, as used
   std::optional<UnknownRate> unknown_rate{};
+  std::string converted_from{};   ///< format of the published files where another is served; empty: the same
   bool engine_of_others = false;  ///< start-up times were measured with another engine
 };
 
