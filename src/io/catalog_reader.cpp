@@ -11,9 +11,12 @@ using catalog::Catalog;
 
 /// A host's price, given in a scenario as one number: it holds however the host is bought.
 void read_usd_per_h(Reader& reader, catalog::Host& host) {
-  UsdPerTime usd{};
-  if (!reader.quantity("usd_per_h", usd, positive)) return;
-  const Fact<UsdPerTime> given{.estimate = Estimate<UsdPerTime>::exactly(usd), .basis = Basis::given};
+  const auto usd = reader.estimate("usd_per_h", UsdPerTime::dim, positive);
+  if (!usd) return;
+  const auto typed = [](double value) { return UsdPerTime::from_base(value); };
+  const Fact<UsdPerTime> given{
+      .estimate = {typed(usd->low_or_typical()), typed(usd->value()), typed(usd->high_or_typical())},
+      .basis = Basis::given};
   host.price = {.on_demand = given, .reserved_3y = given};
 }
 template <class T>

@@ -82,6 +82,14 @@ std::optional<double> read_amount(const Json& value, Place where, Dim dim, std::
   return amount && in_range(*amount, where, shown_as, range, findings) ? amount : std::nullopt;
 }
 
+SpreadMeaning read_meaning(const Json& law, Place where, Findings& findings) {
+  if (law == "pert") return SpreadMeaning::pert;
+  if (law != "percentiles")
+    add(findings, where, "input.unknown_name", shown(law), "is not known here.",
+        "Known: percentiles (p10, p50, p90; the default), pert (least, mode, most).");
+  return SpreadMeaning::percentiles;
+}
+
 }  // namespace
 
 std::string shown(const Json& value) {
@@ -95,24 +103,25 @@ std::string shown(const Json& value) {
   return text.substr(0, cut) + "...";
 }
 
-std::optional<Estimate<double>> read_estimate(const Json& value, Place where, Dim dim, std::optional<Amount> unit,
-                                              Range range, Findings& findings) {
+std::optional<ReadNumber> read_estimate(const Json& value, Place where, Dim dim, std::optional<Amount> unit, Range range,
+                                        Findings& findings) {
   if (!value.is_object()) {
     const auto amount = read_amount(value, where, dim, unit, range, findings);
-    return amount ? std::optional(Estimate<double>::exactly(*amount)) : std::nullopt;
+    return amount ? std::optional(ReadNumber{Estimate<double>::exactly(*amount)}) : std::nullopt;
   }
-  Estimate<double> estimate;
+  ReadNumber number;
+  Estimate<double>& estimate = number.estimate;
   const std::size_t faults_before = findings.issues.size();
   for (const auto& [key, part] : value.items()) {
-    auto* target = key == "low"       ? &estimate.low
-                   : key == "typical" ? &estimate.typical
-                   : key == "high"    ? &estimate.high
-                                      : nullptr;
-    if (target != nullptr) {
-      *target = read_amount(part, Place{where.reader, where.name, key}, dim, unit, range, findings);
+    const Place place{where.reader, where.name, key};
+    if (key == "low" || key == "typical" || key == "high") {
+      auto& target = key == "low" ? estimate.low : key == "high" ? estimate.high : estimate.typical;
+      target = read_amount(part, place, dim, unit, range, findings);
+    } else if (key == "law") {
+      number.meaning = read_meaning(part, place, findings);
     } else {
-      add(findings, Place{where.reader, where.name, key}, "input.unknown_field", "\"" + key + "\"",
-          "a range has the fields low, typical and high.");
+      add(findings, place, "input.unknown_field", "\"" + key + "\"",
+          "a range has the fields low, typical, high and law.");
     }
   }
   if (!value.contains("typical"))
@@ -122,7 +131,7 @@ std::optional<Estimate<double>> read_estimate(const Json& value, Place where, Di
     add(findings, where, "input.order", "a range out of order", "low, typical and high must not fall.");
     return std::nullopt;
   }
-  return estimate;
+  return number;
 }
 
 Reader::Reader(const Json& node, std::string where, Findings& findings)
@@ -213,8 +222,8 @@ const Json* Reader::spelt_with_unit(std::string_view name, Dim dim, std::string&
   return nullptr;
 }
 
-std::optional<double> Reader::amount(std::string_view name, Dim dim, Range range) {
-  std::string key(name);
+std::optional<ReadNumber> Reader::read_number(std::string_view name, Dim dim, Range range, std::string& key) {
+  key = name;
   std::optional<Amount> unit;
   const Json* value = raw(name);
   if (dim == dimensionless) {
@@ -225,12 +234,26 @@ std::optional<double> Reader::amount(std::string_view name, Dim dim, Range range
   } else if (value != nullptr && !value->is_string()) {
     unit = unit_in_name(name, dim);
   }
-  if (value == nullptr) return std::nullopt;
-  const auto estimate = read_estimate(*value, Place{*this, key}, dim, unit, range, findings_);
-  if (estimate && value->is_object())
-    findings_.spreads.push_back(
-        {at(key), dim, estimate->low_or_typical(), estimate->value(), estimate->high_or_typical()});
-  return estimate ? estimate->typical : std::nullopt;
+  return value == nullptr ? std::nullopt : read_estimate(*value, Place{*this, key}, dim, unit, range, findings_);
+}
+
+std::optional<double> Reader::amount(std::string_view name, Dim dim, Range range) {
+  std::string key;
+  const auto number = read_number(name, dim, range, key);
+  if (!number) return std::nullopt;
+  const Estimate<double>& e = number->estimate;
+  if (e.low_or_typical() == e.high_or_typical()) return e.typical;
+  const std::size_t place = findings_.spreads.size();
+  findings_.spreads.push_back(
+      {at(key), dim, e.low_or_typical(), e.value(), e.high_or_typical(), number->meaning, range});
+  if (findings_.drawn == nullptr || std::isnan((*findings_.drawn)[place])) return e.typical;
+  return (*findings_.drawn)[place];
+}
+
+std::optional<Estimate<double>> Reader::estimate(std::string_view name, Dim dim, Range range) {
+  std::string key;
+  const auto number = read_number(name, dim, range, key);
+  return number ? std::optional(number->estimate) : std::nullopt;
 }
 
 void Reader::read_inner(const Json& node, std::string step, const std::function<void(Reader&)>& read) {

@@ -28,11 +28,25 @@ inline constexpr Range positive{.above_low = true};
 inline constexpr Range share{.high = 1};
 inline constexpr Range whole_count{.high = 1e15, .whole = true};
 
+/// What low and high of a number mean.
+enum class SpreadMeaning {
+  percentiles,  ///< p10, p50, p90
+  pert,         ///< least, mode, most
+};
+
 /// A number that was given as low, typical and high, in base units.
 struct Spread {
   std::string where{};
   Dim dim{};
   double low = 0, typical = 0, high = 0;
+  SpreadMeaning meaning = SpreadMeaning::percentiles;
+  Range range{};
+};
+
+/// A number as it stands in a file: exact, or an estimate with the meaning of its ends.
+struct ReadNumber {
+  Estimate<double> estimate{};
+  SpreadMeaning meaning = SpreadMeaning::percentiles;
 };
 
 /// What reading has brought up so far, over all objects of all files.
@@ -42,6 +56,8 @@ struct Findings {
   /// Where somebody wants to know: the fields that there can be, by the place of their object. Objects that are absent
   /// are read as empty ones then.
   std::map<std::string, std::vector<std::string>>* fields = nullptr;
+  /// Where somebody asks "what if": values of the spreads, in the order in which they are read; NaN is as typical.
+  const std::vector<double>* drawn = nullptr;
 
   /// Throws InputError with all issues, if there are any.
   void throw_if_faulty() const {
@@ -97,6 +113,8 @@ class Reader {
   }
   /// The same for a dimension that is known at run time, in base units.
   std::optional<double> amount(std::string_view name, Dim dim, Range range = not_negative);
+  /// The same with its low and high, which go into no list of spreads: for facts, which keep them.
+  std::optional<Estimate<double>> estimate(std::string_view name, Dim dim, Range range = not_negative);
   /// A number of things of dimension D, whole or not: `"concurrent": 30000`.
   template <Dim D>
   bool count(std::string_view name, Quantity<D>& into, Range range = not_negative) {
@@ -160,6 +178,8 @@ class Reader {
   /// The value under `name` if it is what `is` asks for; a fault where it is something else.
   const Json* typed(std::string_view name, bool (Json::*is)() const noexcept, std::string_view what);
 
+  std::optional<ReadNumber> read_number(std::string_view name, Dim dim, Range range, std::string& key);
+
   /// The field that spells `name` with a unit: `memory_gib`; its key and unit are set where there is one.
   const Json* spelt_with_unit(std::string_view name, Dim dim, std::string& key, std::optional<Amount>& unit) const;
 
@@ -180,7 +200,7 @@ struct Place {
 
 /// A quantity as JSON gives it: a text with its unit, a plain number where `unit` says what it counts, or an object
 /// with low, typical and high of these. Faults go to `findings`; then there is no value.
-std::optional<Estimate<double>> read_estimate(const Json& value, Place where, Dim dim, std::optional<Amount> unit,
+std::optional<ReadNumber> read_estimate(const Json& value, Place where, Dim dim, std::optional<Amount> unit,
                                               Range range, Findings& findings);
 
 /// What stands there, shortened for a message.

@@ -24,7 +24,7 @@ std::optional<double> part_of(Reader& fact, std::string_view name, Dim dim, cons
   const Json* value = fact.raw(name);
   if (value == nullptr || value->is_null()) return std::nullopt;
   const auto estimate = read_estimate(*value, Place{fact, name}, dim, unit, not_negative, fact.findings());
-  return estimate ? estimate->typical : std::nullopt;
+  return estimate ? estimate->estimate.typical : std::nullopt;
 }
 
 bool in_order(const Estimate<double>& e) {
@@ -62,9 +62,9 @@ std::optional<Fact<double>> read_fact(Reader& reader, std::string_view name, Dim
     reader.object(name, [&](Reader& fact) { f = read_fact_object(fact, dim); });
     return f;
   }
-  const auto number = reader.amount(name, dim, not_negative);
+  const auto number = reader.estimate(name, dim);
   if (!number) return std::nullopt;
-  return Fact<double>{.estimate = Estimate<double>::exactly(*number), .basis = Basis::given};
+  return Fact<double>{.estimate = *number, .basis = Basis::given};
 }
 
 std::optional<Fact<double>> RecordReader::cited_fact(std::string_view name, Dim dim) {
