@@ -12,6 +12,9 @@
 #include "planner/plan/sessions/plan.hpp"
 #include "planner/plan/sessions/question/inputs.hpp"
 #include "planner/plan/simulation/plan.hpp"
+#include "planner/plan/uncertain/plan.hpp"
+#include "planner/plan/uncertain/pricer.hpp"
+#include "planner/plan/uncertain/question.hpp"
 
 /// The questions of this layer, compiled in `planner::planner`: for programs that would rather link a planner than
 /// compile its headers. Each is the function of the header that it names.
@@ -38,5 +41,13 @@ PlacementPlan plan_placement(const PlacementInputs& inputs, Trace* trace = nullp
 MigPlan plan_mig(const catalog::Catalog& catalog, const MigInputs& inputs, Trace* trace = nullptr);
 /// `plan_choice` of planner/plan/choice/choice.hpp.
 ChoicePlan plan_choice(const ChoiceInputs& inputs);
+/// `uncertain::study` of planner/plan/uncertain/study.hpp.
+UncertaintyPlan study(const uncertain::Question& question);
+/// `uncertain::SessionDesignPricer` of planner/plan/uncertain/sessions.hpp.
+std::unique_ptr<uncertain::DesignPricer> session_pricer(const catalog::Catalog& catalog, const SessionInputs& inputs,
+                                                        std::size_t others);
+/// `uncertain::ModelDesignPricer` of planner/plan/uncertain/models.hpp.
+std::unique_ptr<uncertain::DesignPricer> model_pricer(const catalog::Catalog& catalog, const ModelInputs& inputs,
+                                                      std::size_t others);
 
 }  // namespace planner::plan::compiled

@@ -50,7 +50,7 @@ struct Times {
 inline double embedding_step(const Serving& s, double batch) {
   const double prompt = s.shape.computed();
   const StepLoad load{.prompt_tokens = std::max(1.0, batch * prompt), .prompt_context = prompt / 2};
-  return s.time_factor * step_time(s.work, load);
+  return s.first_token_error * s.time_factor * step_time(s.work, load);
 }
 
 /// What a prompt of the 95th percentile adds to a step in the place of a mean one.
@@ -59,7 +59,7 @@ inline double longest_prompt_extra(const Serving& s) {
   const auto alone = [&](double tokens) {
     return step_time(s.work, {.prompt_tokens = std::max(1.0, tokens), .prompt_context = tokens / 2});
   };
-  return s.time_factor * std::max(0.0, alone(longest) - alone(mean));
+  return s.first_token_error * s.time_factor * std::max(0.0, alone(longest) - alone(mean));
 }
 
 inline Times times_at(const Serving& s, double batch) {

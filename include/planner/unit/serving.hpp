@@ -44,6 +44,8 @@ struct Serving {
   std::optional<Speculation> speculation{};
   double outside_steps = 0;         ///< seconds of a request before its first token that no step takes
   double time_factor = 1;           ///< measured over estimated step time, where the asker has measured
+  double token_error = 1;           ///< supposed error of this model: real over estimated time per output token
+  double first_token_error = 1;     ///< the same of the time to the first token, and of embeddings
 };
 
 namespace detail {
@@ -77,7 +79,7 @@ inline double tower_time(const Serving& s) {
 
 /// Seconds of steps that only decode, per token of each sequence.
 inline double decode_time(const Serving& s, double sequences) {
-  const double step = s.time_factor * step_time(s.work, detail::decode_load(s, sequences));
+  const double step = s.token_error * s.time_factor * step_time(s.work, detail::decode_load(s, sequences));
   if (!s.speculation) return step;
   const Speculation& guess = *s.speculation;
   return step * (1 + guess.draft_tokens * guess.cost_per_draft) / guess.tokens_per_step();
@@ -88,7 +90,7 @@ inline double prompt_time(const Serving& s, double sequences) {
   const double tokens = detail::piece(s), pieces = detail::decoder_prompt(s) / tokens;
   const StepLoad alone = detail::decode_load(s, sequences), both = detail::with_prompt(s, alone, tokens);
   const double plain = sequences > 0 ? step_time(s.work, alone) : 0;
-  return s.time_factor * (pieces * (step_time(s.work, both) - plain) + detail::tower_time(s));
+  return s.token_error * s.time_factor * (pieces * (step_time(s.work, both) - plain) + detail::tower_time(s));
 }
 
 /// Seconds per output token of `sequences` that run at once, in balance: for every answer of o tokens one prompt has to
@@ -107,9 +109,9 @@ inline double first_token_time(const Serving& s, double sequences, double factor
   const auto step = [&](double part) {
     return step_time(s.work, detail::with_prompt(longer, detail::decode_load(s, sequences), part));
   };
-  const double running = sequences > 0 ? decode_time(s, sequences) / 2 : 0;
+  const double running = sequences > 0 ? decode_time(s, sequences) / s.token_error / 2 : 0;
   const double own = pieces * step(tokens) + (rest > 0 ? step(rest) : 0);
-  return s.outside_steps + running + s.time_factor * (own + detail::tower_time(longer));
+  return s.first_token_error * (s.outside_steps + running + s.time_factor * (own + detail::tower_time(longer)));
 }
 
 /// The 95th percentile of a gamma law over its mean (Wilson and Hilferty 1931): within 3 % up to a squared coefficient

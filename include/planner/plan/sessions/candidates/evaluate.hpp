@@ -15,7 +15,7 @@ namespace planner::plan::sessions {
 namespace detail {
 
 /// Memory that one session takes for certain; the rest of what it was promised is lent where the boundary allows it.
-inline void take_memory(const Question& q, const MemoryRisk& risk, std::size_t i, const catalog::Boundary& b,
+inline void take_memory(const Question& q, const auto& risk, std::size_t i, const catalog::Boundary& b,
                         Candidate& c) {
   const catalog::HostReserve& reserve = reserve_of(q);
   const Bytes overhead = reserve.counts_pods()
@@ -102,7 +102,7 @@ inline double sessions_held(const Question& q, const SessionClass& session, cons
 }
 
 /// Class `i` behind `b` on `host`: a candidate, or why not. Figures that nobody has published turn it down too.
-inline Evaluation evaluate(const Question& q, const MemoryRisk& risk, bool smt, std::size_t i,
+inline Evaluation evaluate(const Question& q, const auto& risk, bool smt, std::size_t i,
                            const catalog::Boundary& b, const HostChoice& choice, const std::shared_ptr<const GpuUse>& gpu = nullptr) {
   const SessionClass& session = q.session(i);
   const catalog::Host& host = *choice.host;

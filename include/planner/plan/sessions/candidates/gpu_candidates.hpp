@@ -25,7 +25,7 @@ inline std::vector<RunOption> gpu_options(const catalog::Catalog& catalog, const
 
 /// The class in that option on its host type. A refusal is named by what it depends on: the way alone, the boundary and
 /// the way, or these on the host.
-inline Evaluation evaluate_gpu(const Question& q, const MemoryRisk& risk, bool smt, std::size_t i,
+inline Evaluation evaluate_gpu(const Question& q, const auto& risk, bool smt, std::size_t i,
                                const RunOption& option, const HostChoice& host) {
   const std::string mode(to_text(option.gpu->mode));
   const auto refuse = [&](std::string name, std::string code, std::string reason, std::string change) {

@@ -1,0 +1,144 @@
+#pragma once
+#include <set>
+
+#include "planner/plan/uncertain/model_designs.hpp"
+#include "planner/plan/uncertain/pricer.hpp"
+
+/// Designs for models, priced by closed form: replicas of each service in the way that is settled, then whole cards,
+/// hosts and the settled spares. No search and no proof.
+namespace planner::plan::uncertain {
+
+namespace detail {
+
+/// A service in its way, in one world.
+struct ServedSoFar {
+  Service service{};  ///< with its GPU and degree
+  models::ServiceOptions options{};
+  const models::Candidate* candidate = nullptr;  ///< null: nothing serves it
+  bool missed = false;                           ///< its targets are out of reach: it runs without them
+};
+
+inline const models::Candidate* find_candidate(const models::ServiceOptions& options, bool shared,
+                                               std::optional<WeightTier> tier) {
+  for (const models::Candidate& c : options.candidates) {
+    const std::optional<WeightTier> from = c.resident() ? std::nullopt : std::optional(c.on_demand->tier);
+    if (c.shared() == shared && from == tier) return &c;
+  }
+  return nullptr;
+}
+
+/// The settled way; where it does not hold in this world, resident on cards of its own, then any.
+inline const models::Candidate* nearest_candidate(const models::ServiceOptions& options, const Way& way) {
+  if (const auto* const c = find_candidate(options, way.shared, way.tier)) return c;
+  if (const auto* const c = find_candidate(options, false, std::nullopt)) return c;
+  return options.candidates.empty() ? nullptr : &options.candidates.front();
+}
+
+/// Fills in the ways to serve one service on one host type. Where its targets are out of reach it runs without them.
+inline void serve(const catalog::Catalog& catalog, const ModelInputs& in, const models::HostType& type, const Way& way,
+                  std::size_t host, ServedSoFar& s) {
+  constexpr double no_target = 1e3;  // targets a thousand times as long bind nothing
+  s.service = in.services[way.service];
+  s.service.gpu = way.gpu;
+  s.service.tensor_parallel = way.degree;
+  const std::vector<models::HostType> types{type};
+  std::vector<Rejected> ignored;
+  s.options = models::options_of(catalog, in, s.service, types, models::PeakMeeting::as_said, ignored);
+  if (s.options.candidates.empty()) {
+    s.missed = true;
+    models::detail::make_options(catalog, in, types, s.options, no_target, ignored);
+  }
+  if (way.tier) models::add_on_demand(catalog, in, types, s.options);
+  for (models::Candidate& c : s.options.candidates) c.host = host;
+  s.candidate = nearest_candidate(s.options, way);
+}
+
+/// Cards that a candidate would hold if they could be cut at will.
+inline double uncut_cards(const models::Candidate& c, double utilization_target) {
+  if (!c.resident()) return c.on_demand->claimed_gpus();
+  if (c.shared()) return c.offer->share.memory;
+  return c.offer->tensor_parallel() * c.offer->peak.utilization * c.offer->peak.replicas / utilization_target;
+}
+
+}  // namespace detail
+
+/// As `SessionDesignPricer` for models. `usd` has the dollars of waiting in it.
+class ModelDesignPricer final : public DesignPricer {
+ public:
+  ModelDesignPricer(const catalog::Catalog& catalog, const ModelInputs& inputs, std::size_t others)
+      : catalog_(catalog), inputs_(inputs), settled_(model_designs(catalog, inputs, others)) {
+    for (const SettledFleet& d : settled_.designs) names_.push_back(d.name);
+    std::set<std::string> used{"efficiencies", "loading", "gpu_sharing", "number_formats", "engines." + inputs.engine};
+    for (const Service& s : inputs.services) used.insert("models." + s.model);
+    for (const std::string& id : settled_.hosts) {
+      const catalog::Host& host = catalog.hosts.at(id);
+      used.insert({"hosts." + id, "gpus." + host.gpu, "mig_tables." + catalog.gpus.at(host.gpu).mig});
+    }
+    entries_.assign(used.begin(), used.end());
+  }
+
+  [[nodiscard]] const std::vector<std::string>& designs() const override { return names_; }
+  [[nodiscard]] const std::vector<std::string>& entries() const override { return entries_; }
+
+  void price(std::size_t count, std::vector<Price>& prices) override {
+    ModelInputs in = inputs_;
+    in.gpu_hosts = settled_.hosts;
+    std::vector<Rejected> ignored;
+    const std::vector<models::HostType> types = models::host_types(catalog_, in, ignored);
+    const std::vector<models::ServiceOptions> none;
+    const models::Market market{catalog_, in, none, types, {none, types, 0}};
+    std::vector<std::optional<detail::ServedSoFar>> served(settled_.ways.size());
+    prices.clear();
+    for (std::size_t d = 0; d < count; ++d) prices.push_back(price_of(settled_.designs[d], market, served));
+  }
+
+  [[nodiscard]] std::optional<Price> solve() override {
+    const ModelPlan plan = plan_models(catalog_, inputs_);
+    if (plan.status == Status::infeasible) return std::nullopt;
+    return Price{.hosts = plan.hosts, .gpus = plan.gpus, .usd = (plan.usd + plan.wait_usd).in(units::usd_per_h)};
+  }
+
+ private:
+  using Served = std::vector<std::optional<detail::ServedSoFar>>;
+
+  [[nodiscard]] Price price_of(const SettledFleet& design, const models::Market& m, Served& served) const {
+    models::Choice chosen;
+    Price price{.fleet = std::vector<double>(m.types.size(), 0.0)};
+    UsdPerTime uncut{};
+    for (const std::size_t w : design.ways) {
+      const detail::ServedSoFar& s = in_way(w, m, served);
+      if (s.candidate == nullptr) return {.served = false, .fleet = price.fleet};
+      price.missed += s.missed ? 1 : 0;
+      const models::HostType& type = m.types[s.candidate->host];
+      uncut += detail::uncut_cards(*s.candidate, m.inputs.policy.utilization_target) * type.usd() / type.gpus;
+      chosen.push_back(s.candidate);
+    }
+    const models::Fleet fleet = models::fleet_of(m, std::move(chosen));
+    UsdPerTime usd = fleet.objective();
+    for (std::size_t t = 0; t < m.types.size(); ++t) {
+      price.fleet[t] = fleet.hosts[t] + design.spares[t];
+      price.hosts += price.fleet[t];
+      price.gpus += price.fleet[t] * m.types[t].gpus;
+      usd += design.spares[t] * m.types[t].usd();
+    }
+    price.usd = usd.in(units::usd_per_h);
+    price.uncut_usd = (uncut + fleet.wait_usd).in(units::usd_per_h);
+    return price;
+  }
+
+  const detail::ServedSoFar& in_way(std::size_t place, const models::Market& m, Served& served) const {
+    if (!served[place]) {
+      const Way& way = settled_.ways[place];
+      const auto host = static_cast<std::size_t>(std::ranges::find(settled_.hosts, way.host) - settled_.hosts.begin());
+      detail::serve(catalog_, m.inputs, m.types[host], way, host, served[place].emplace());
+    }
+    return *served[place];
+  }
+
+  const catalog::Catalog& catalog_;
+  const ModelInputs& inputs_;
+  ModelDesigns settled_;
+  std::vector<std::string> names_{}, entries_{};
+};
+
+}  // namespace planner::plan::uncertain
