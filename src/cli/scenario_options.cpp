@@ -14,11 +14,12 @@ catalog::Catalog chosen_catalog(const Shared& shared) {
   return shared.catalog.empty() ? io::builtin_catalog() : io::overlay_dir(io::builtin_catalog(), shared.catalog);
 }
 
-std::pair<std::string, std::string> ScenarioOptions::text() const {
+const std::pair<std::string, std::string>& ScenarioOptions::text() const {
+  if (read_) return *read_;
   if (file.empty()) {
     throw InputError({{"FILE", "input.missing", "absent", "a scenario file is asked for, - for standard input.", ""}});
   }
-  return {io::read_scenario_text(file), file == "-" ? "standard input" : file};
+  return read_.emplace(io::read_scenario_text(file), file == "-" ? "standard input" : file);
 }
 
 io::SessionScenario ScenarioOptions::sessions(const Shared& shared) const {

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,10 @@ struct ScenarioOptions {
   /// The `models` section likewise.
   [[nodiscard]] io::ModelScenario models(const Shared& shared) const;
   /// The text of the file and what messages call it.
-  [[nodiscard]] std::pair<std::string, std::string> text() const;
+  [[nodiscard]] const std::pair<std::string, std::string>& text() const;
+
+ private:
+  mutable std::optional<std::pair<std::string, std::string>> read_{};  ///< standard input can be read once
 };
 
 /// The built-in catalog with the `--catalog` folder over it.

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/scenario_options.hpp"
+#include "cli/uncertainty_options.hpp"
 #include "cli/verbs.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
@@ -16,7 +17,8 @@ constexpr const char* examples =
     "    --host aws/m7i.metal-48xl\n"
     "  planner sessions examples/untrusted-50k.json\n"
     "  planner sessions examples/untrusted-50k.json \\\n"
-    "    --set sessions.policy.zones=2 --format memo\n";
+    "    --set sessions.policy.zones=2 --format memo\n"
+    "  planner sessions examples/untrusted-50k.json --samples 1024 --seed 7\n";
 
 /// One class of sessions, described by options alone.
 struct OneClass {
@@ -85,6 +87,7 @@ class SessionsVerb : public Verb {
   void declare(Options& options) override {
     scenario_.declare(options);
     one_class_.declare(options);
+    uncertainty_.declare(options);
     options.examples(examples);
   }
 
@@ -95,11 +98,23 @@ class SessionsVerb : public Verb {
   [[nodiscard]] Answer answer(const Shared& shared) const override {
     const io::SessionScenario scenario = read(shared);
     const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs);
-    const report::SessionAnswer told{scenario.catalog, scenario.inputs, plan};
+    report::SessionAnswer told{scenario.catalog, scenario.inputs, plan};
+    const auto uncertainty = in_many_worlds(shared, plan);
+    if (uncertainty) told.uncertainty = &*uncertainty;
     return {write(told, shared.format), plan.status == plan::Status::infeasible ? Exit::infeasible : Exit::answered};
   }
 
  private:
+  /// Nothing where it is not asked for, or where there is no plan to have its doubts about.
+  [[nodiscard]] std::optional<plan::UncertaintyPlan> in_many_worlds(const Shared& shared,
+                                                                    const plan::SessionPlan& plan) const {
+    const auto asked = uncertainty_.asked(shared.format);
+    if (!asked || plan.status == plan::Status::infeasible) return std::nullopt;
+    const auto [text, name] =
+        scenario_.file.empty() ? std::pair{one_class_.scenario().dump(), std::string()} : scenario_.text();
+    return report::session_uncertainty(text, name, chosen_catalog(shared), scenario_.changes, *asked);
+  }
+
   static InputError both_given() {
     return InputError({{"planner sessions", "input.conflict", "",
                         "a FILE has classes of its own: options that describe one "
@@ -142,6 +157,7 @@ class SessionsVerb : public Verb {
 
   ScenarioOptions scenario_;
   OneClass one_class_;
+  UncertaintyOptions uncertainty_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "io/purchase_words.hpp"
 #include "report/models_texts.hpp"
 #include "report/numbers.hpp"
+#include "report/uncertainty_parts.hpp"
 
 namespace planner::report {
 namespace {
@@ -292,6 +293,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
   const plan::ModelPlan& p = answer.plan;
   Document document;
   document.paragraph(models_headline(answer));
+  if (answer.uncertainty != nullptr) document.paragraph(uncertainty_sentence(*answer.uncertainty));
   for (const std::string& reason : p.reasons) document.bullet(reason);
   if (!p.services.empty())
     document.paragraph(spare_sentence(p) + bound_sentence(p) + " " + power_sentence(p) + " " + price_sentence(answer));
@@ -309,6 +311,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
   document.section("On demand: what requests wait, and what waiting costs", waiting_table(p));
   for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(pool));
   document.section("Beside other designs", comparison(p));
+  if (answer.uncertainty != nullptr) add_uncertainty(document, *answer.uncertainty);
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));
   if (all) {
     document.section("Turned down", turned_down_table(p), Fold::closed);

@@ -3,6 +3,7 @@
 #include "planner/report/models.hpp"
 #include "planner/version.hpp"
 #include "report/json_parts.hpp"
+#include "report/uncertainty_parts.hpp"
 #include "report/models_texts.hpp"
 
 namespace planner::report {
@@ -207,9 +208,9 @@ Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", 
 
 std::string models_json(const ModelAnswer& answer) {
   const plan::ModelPlan& p = answer.plan;
-  const Json json{{"planner", version()},
+  Json json{{"planner", version()},
                   {"catalog", io::content_hash(answer.catalog)},
-                  {"seed", nullptr},  // a plan draws no random numbers
+                  {"seed", nullptr},  // without samples no random numbers are drawn
                   {"question", "models"},
                   {"name", answer.inputs.name},
                   {"engine", answer.inputs.engine},
@@ -241,6 +242,10 @@ std::string models_json(const ModelAnswer& answer) {
                   {"reasons", p.reasons},
                   {"notes", p.notes},
                   {"defaults", array_of(defaults_used(answer.inputs), default_json)}};
+  if (answer.uncertainty != nullptr) {
+    json["seed"] = answer.uncertainty->seed;
+    json["uncertainty"] = uncertainty_json(*answer.uncertainty);
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -9,6 +9,7 @@
 #include "report/session_lists.hpp"
 #include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
+#include "report/uncertainty_parts.hpp"
 
 namespace planner::report {
 namespace {
@@ -204,6 +205,7 @@ Document session_document(const SessionAnswer& answer, Detail detail) {
   const plan::SessionPlan& p = answer.plan;
   Document document;
   document.paragraph(session_headline(answer));
+  if (answer.uncertainty != nullptr) document.paragraph(uncertainty_sentence(*answer.uncertainty));
   for (const std::string& reason : p.reasons) document.bullet(reason);
   for (const std::string& line : reliance_lines(p)) document.bullet(line);
   if (!p.tiers.empty()) document.paragraph(base_sentence(p) + bound_sentence(p) + " " + price_sentence(answer));
@@ -216,6 +218,7 @@ Document session_document(const SessionAnswer& answer, Detail detail) {
   document.section("Not compared", unpriced_lines(p), Fold::closed);
   document.section("Other designs, and each step of isolation over the one before", variant_table(p));
   document.section("What would change the choice", turning_points(p));
+  if (answer.uncertainty != nullptr) add_uncertainty(document, *answer.uncertainty);
   if (detail == Detail::full) {
     document.section("Turned down", turned_down_table(p), Fold::closed);
     document.section("Unknown: nobody has published it", unknown_table(p), Fold::closed);

@@ -6,6 +6,7 @@
 #include "report/json_parts.hpp"
 #include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
+#include "report/uncertainty_parts.hpp"
 
 namespace planner::report {
 namespace {
@@ -192,9 +193,9 @@ Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", 
 
 std::string sessions_json(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
-  const Json json{{"planner", version()},
+  Json json{{"planner", version()},
                   {"catalog", io::content_hash(answer.catalog)},
-                  {"seed", nullptr},  // a plan draws no random numbers
+                  {"seed", nullptr},  // without samples no random numbers are drawn
                   {"question", "sessions"},
                   {"name", answer.inputs.name},
                   {"status", to_text(p.status)},
@@ -223,6 +224,10 @@ std::string sessions_json(const SessionAnswer& answer) {
                   {"reasons", p.reasons},
                   {"notes", p.notes},
                   {"defaults", array_of(defaults_used(answer.inputs), default_json)}};
+  if (answer.uncertainty != nullptr) {
+    json["seed"] = answer.uncertainty->seed;
+    json["uncertainty"] = uncertainty_json(*answer.uncertainty);
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

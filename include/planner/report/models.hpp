@@ -4,6 +4,7 @@
 #include "planner/catalog/catalog.hpp"
 #include "planner/plan/models/inputs.hpp"
 #include "planner/plan/models/plan.hpp"
+#include "planner/plan/uncertain/plan.hpp"
 #include "planner/report/explain.hpp"
 
 /// The answer to a models question, written out. All of it is in the plan; catalog and inputs give it its names.
@@ -13,6 +14,7 @@ struct ModelAnswer {
   const catalog::Catalog& catalog;
   const plan::ModelInputs& inputs;
   const plan::ModelPlan& plan;
+  const plan::UncertaintyPlan* uncertainty = nullptr;  ///< in many worlds; null: not asked for
 };
 
 /// The whole plan, with the stable field names of docs/reference/models-json.md. Money is USD per hour, times are

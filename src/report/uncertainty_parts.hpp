@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "planner/io/unit_text.hpp"
+#include "planner/plan/uncertain/plan.hpp"
+#include "report/document.hpp"
+#include "report/json_parts.hpp"
+
+/// A plan in many worlds, written out.
+namespace planner::report {
+
+/// The field `uncertainty` of a plan's JSON (docs/reference/uncertainty.md).
+OrderedJson uncertainty_json(const plan::UncertaintyPlan& p);
+
+/// The answer in a sentence or two, for the top of a report.
+std::string uncertainty_sentence(const plan::UncertaintyPlan& p);
+/// Its sections: designs, what moves the cost, where it turns, what to measure first, how it was worked out.
+void add_uncertainty(Document& document, const plan::UncertaintyPlan& p);
+
+/// `lognormal`, `metalog`, `pert`, ...
+std::string law_name(const math::SpreadLaw& law);
+
+/// What to measure on one's own machines first: the numbers whose knowledge would save most, then those that the cost's
+/// spread comes from; at most five, none that matters to neither.
+std::vector<const plan::NumberOutlook*> measure_order(const plan::UncertaintyPlan& p);
+
+}  // namespace planner::report

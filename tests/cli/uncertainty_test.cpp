@@ -1,0 +1,68 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/process.hpp"
+
+using Catch::Contains;
+using cli::planner;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string sessions = PLANNER_SOURCE_DIR "/examples/untrusted-50k.json";
+const std::string models = PLANNER_SOURCE_DIR "/examples/twenty-models.json";
+
+}  // namespace
+
+TEST_CASE("samples: the JSON carries seed, samples, version and catalog hash, and repeats") {
+  const std::vector<std::string> asked{"sessions", sessions, "--samples", "64", "--seed", "7", "--json"};
+  const auto run = planner(asked);
+  CHECK(run.exit == 0);
+  const Json plan = Json::parse(run.out);
+  CHECK(plan["seed"] == 7);
+  CHECK(plan["uncertainty"]["samples"] == 64);
+  CHECK(plan["planner"].is_string());
+  CHECK(plan["catalog"].is_string());
+  CHECK(plan["uncertainty"]["designs"][0]["design"] == "as planned");
+  CHECK(plan["uncertainty"]["numbers"].size() > 3);
+  CHECK(planner(asked).out == run.out);
+  const Json plain = Json::parse(planner({"sessions", sessions, "--json"}).out);
+  CHECK(plain["seed"].is_null());
+  CHECK(!plain.contains("uncertainty"));
+  CHECK(plain["usd_per_h"] == plan["usd_per_h"]);
+}
+
+TEST_CASE("samples: the answer comes first and fits the terminal") {
+  for (const auto& [verb, file] : {std::pair{"sessions", sessions}, {"models", models}}) {
+    const auto run = planner({verb, file, "--samples", "64"});
+    CHECK(run.exit == 0);
+    CHECK_THAT(run.out, Contains("With the numbers as uncertain as they are") && Contains("Measure first"));
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 84);  // bytes: ± is two
+  }
+}
+
+TEST_CASE("samples: numbers of the wrong kind are refused with the rule") {
+  const auto refused = [](std::vector<std::string> options) {
+    options.insert(options.begin(), {"sessions", sessions});
+    const auto run = planner(options);
+    CHECK(run.exit == 2);
+    return run.err;
+  };
+  CHECK_THAT(refused({"--samples", "-5"}), Contains("--samples: -5: a whole number from 16 to 1,000,000."));
+  CHECK_THAT(refused({"--samples", "100.5"}), Contains("a whole number"));
+  CHECK_THAT(refused({"--seed", "3"}), Contains("--samples: absent"));
+  CHECK_THAT(refused({"--samples", "64", "--seed", "-1"}), Contains("--seed: -1"));
+  CHECK_THAT(refused({"--samples", "64", "--fleet-hosts", "-1"}), Contains("--fleet-hosts: -1"));
+  CHECK_THAT(refused({"--samples", "64", "--format", "csv"}), Contains("table, Markdown or JSON"));
+}
+
+TEST_CASE("samples: the first choice is the same with eight times as many, or said not to be stable", "[slow]") {
+  for (const auto& [verb, file] : {std::pair{"sessions", sessions}, {"models", models}}) {
+    const Json few = Json::parse(planner({verb, file, "--samples", "512", "--json"}).out)["uncertainty"];
+    const Json many = Json::parse(planner({verb, file, "--samples", "4096", "--json"}).out)["uncertainty"];
+    CAPTURE(verb, few["first_choice"].dump(), many["first_choice"].dump());
+    CHECK((few["first_choice"] == many["first_choice"] || few["stable"] == false));
+  }
+}
