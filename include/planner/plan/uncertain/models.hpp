@@ -19,18 +19,18 @@ struct ServedSoFar {
 };
 
 inline const models::Candidate* find_candidate(const models::ServiceOptions& options, bool shared,
-                                               std::optional<WeightTier> tier) {
+                                               std::optional<WeightTier> tier, bool by_hours) {
   for (const models::Candidate& c : options.candidates) {
     const std::optional<WeightTier> from = c.resident() ? std::nullopt : std::optional(c.on_demand->tier);
-    if (c.shared() == shared && from == tier) return &c;
+    if (c.shared() == shared && from == tier && (c.by_hours != nullptr) == by_hours) return &c;
   }
   return nullptr;
 }
 
 /// The settled way; where it does not hold in this world, resident on cards of its own, then any.
 inline const models::Candidate* nearest_candidate(const models::ServiceOptions& options, const Way& way) {
-  if (const auto* const c = find_candidate(options, way.shared, way.tier)) return c;
-  if (const auto* const c = find_candidate(options, false, std::nullopt)) return c;
+  if (const auto* const c = find_candidate(options, way.shared, way.tier, way.by_hours)) return c;
+  if (const auto* const c = find_candidate(options, false, std::nullopt, false)) return c;
   return options.candidates.empty() ? nullptr : &options.candidates.front();
 }
 
@@ -56,6 +56,7 @@ inline void serve(const catalog::Catalog& catalog, const ModelInputs& in, const 
 /// Cards that a candidate would hold if they could be cut at will.
 inline double uncut_cards(const models::Candidate& c, double utilization_target) {
   if (!c.resident()) return c.on_demand->claimed_gpus();
+  if (c.by_hours != nullptr) return c.mean_gpus();
   if (c.shared()) return c.offer->share.memory;
   return c.offer->tensor_parallel() * c.offer->peak.utilization * c.offer->peak.replicas / utilization_target;
 }
@@ -68,6 +69,7 @@ class ModelDesignPricer final : public DesignPricer {
   ModelDesignPricer(const catalog::Catalog& catalog, const ModelInputs& inputs, std::size_t others)
       : catalog_(catalog), inputs_(inputs), settled_(model_designs(catalog, inputs, others)) {
     for (const SettledFleet& d : settled_.designs) names_.push_back(d.name);
+    follows_hours_ = std::ranges::any_of(settled_.ways, &Way::by_hours);
     std::set<std::string> used{"efficiencies", "loading", "gpu_sharing", "number_formats", "engines." + inputs.engine};
     for (const Service& s : inputs.services) used.insert("models." + s.model);
     for (const std::string& id : settled_.hosts) {
@@ -86,10 +88,12 @@ class ModelDesignPricer final : public DesignPricer {
     std::vector<Rejected> ignored;
     const std::vector<models::HostType> types = models::host_types(catalog_, in, ignored);
     const std::vector<models::ServiceOptions> none;
-    const models::Market market{catalog_, in, none, types, {none, types, 0}};
+    const models::Market market{catalog_, in, none, types, {none, types, 0}, {}, {}};
     std::vector<std::optional<detail::ServedSoFar>> served(settled_.ways.size());
     prices.clear();
-    for (std::size_t d = 0; d < count; ++d) prices.push_back(price_of(settled_.designs[d], market, served));
+    for (std::size_t d = 0; d < count; ++d)
+      prices.push_back(follows_hours_ ? price_by_hours(settled_.designs[d], market)
+                                      : price_of(settled_.designs[d], market, served));
   }
 
   [[nodiscard]] std::optional<Price> solve() override {
@@ -103,16 +107,42 @@ class ModelDesignPricer final : public DesignPricer {
 
   [[nodiscard]] Price price_of(const SettledFleet& design, const models::Market& m, Served& served) const {
     models::Choice chosen;
-    Price price{.fleet = std::vector<double>(m.types.size(), 0.0)};
-    UsdPerTime uncut{};
+    double missed = 0;
     for (const std::size_t w : design.ways) {
       const detail::ServedSoFar& s = in_way(w, m, served);
-      if (s.candidate == nullptr) return {.served = false, .fleet = price.fleet};
-      price.missed += s.missed ? 1 : 0;
-      const models::HostType& type = m.types[s.candidate->host];
-      uncut += detail::uncut_cards(*s.candidate, m.inputs.policy.utilization_target) * type.usd() / type.gpus;
+      missed += s.missed ? 1 : 0;
       chosen.push_back(s.candidate);
     }
+    return price_of_choice(design, m, std::move(chosen), missed);
+  }
+
+  /// The hours in which replicas take turns follow from all services together: nothing is kept between designs.
+  [[nodiscard]] Price price_by_hours(const SettledFleet& design, models::Market m) const {
+    std::vector<detail::ServedSoFar> served(design.ways.size());
+    std::vector<models::ServiceOptions> options;
+    double missed = 0;
+    for (std::size_t s = 0; s < served.size(); ++s) {
+      const Way& way = settled_.ways[design.ways[s]];
+      detail::serve(catalog_, m.inputs, m.types[type_of(way)], way, type_of(way), served[s]);
+      missed += served[s].missed ? 1 : 0;
+      options.push_back(std::move(served[s].options));
+    }
+    m.hours = models::add_by_hours(catalog_, m.inputs, m.types, options);
+    models::Choice chosen;
+    for (std::size_t s = 0; s < served.size(); ++s)
+      chosen.push_back(detail::nearest_candidate(options[s], settled_.ways[design.ways[s]]));
+    return price_of_choice(design, m, std::move(chosen), missed);
+  }
+
+  [[nodiscard]] static Price price_of_choice(const SettledFleet& design, const models::Market& m, models::Choice chosen,
+                                             double missed) {
+    Price price{.missed = missed, .fleet = std::vector<double>(m.types.size(), 0.0)};
+    price.served = std::ranges::none_of(chosen, [](const models::Candidate* c) { return c == nullptr; });
+    if (!price.served) return price;
+    UsdPerTime uncut{};
+    for (const models::Candidate* c : chosen)
+      uncut +=
+          detail::uncut_cards(*c, m.inputs.policy.utilization_target) * m.types[c->host].usd() / m.types[c->host].gpus;
     const models::Fleet fleet = models::fleet_of(m, std::move(chosen));
     UsdPerTime usd = fleet.objective();
     for (std::size_t t = 0; t < m.types.size(); ++t) {
@@ -126,11 +156,14 @@ class ModelDesignPricer final : public DesignPricer {
     return price;
   }
 
+  [[nodiscard]] std::size_t type_of(const Way& way) const {
+    return static_cast<std::size_t>(std::ranges::find(settled_.hosts, way.host) - settled_.hosts.begin());
+  }
+
   const detail::ServedSoFar& in_way(std::size_t place, const models::Market& m, Served& served) const {
     if (!served[place]) {
       const Way& way = settled_.ways[place];
-      const auto host = static_cast<std::size_t>(std::ranges::find(settled_.hosts, way.host) - settled_.hosts.begin());
-      detail::serve(catalog_, m.inputs, m.types[host], way, host, served[place].emplace());
+      detail::serve(catalog_, m.inputs, m.types[type_of(way)], way, type_of(way), served[place].emplace());
     }
     return *served[place];
   }
@@ -138,6 +171,7 @@ class ModelDesignPricer final : public DesignPricer {
   const catalog::Catalog& catalog_;
   const ModelInputs& inputs_;
   ModelDesigns settled_;
+  bool follows_hours_ = false;
   std::vector<std::string> names_{}, entries_{};
 };
 
