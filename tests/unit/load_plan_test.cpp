@@ -50,8 +50,10 @@ TEST_CASE("what waits where is what it takes to start so") {
   CHECK(option(StartKind::cached).host_memory == plan.weights);
   CHECK(option(StartKind::cached).gpu_memory == Bytes{});
   CHECK(option(StartKind::sleep_1).host_memory == plan.weights);
-  CHECK(option(StartKind::snapshot).disk == plan.weights);
-  CHECK(option(StartKind::snapshot).host_memory == Bytes{});
+  CHECK(option(StartKind::snapshot).host_memory == plan.weights);
+  in.from = WeightPlace::local_nvme;
+  CHECK(answer(in).starts.back().disk == plan.weights);
+  CHECK(answer(in).starts.back().host_memory == Bytes{});
 }
 
 TEST_CASE("a sleeping replica keeps what is published: 774 MiB alone, 2,440 MiB of two GPUs each") {

@@ -17,8 +17,8 @@ inline std::optional<Bytes> kept_asleep(const LoadRecords& r, const FitPlan& fit
 
 /// What waits where until the start.
 inline void set_held(StartOption& o, const LoadInputs& in, const LoadRecords& r, const LoadPlan& plan) {
-  const bool reads = o.kind != StartKind::sleep_1 && o.kind != StartKind::snapshot;
-  const bool on_disk = o.kind == StartKind::snapshot || (reads && in.from == catalog::WeightPlace::local_nvme);
+  const bool reads = o.kind != StartKind::sleep_1;
+  const bool on_disk = reads && in.from == catalog::WeightPlace::local_nvme;
   const bool in_memory = o.kind == StartKind::sleep_1 || (reads && in.from == catalog::WeightPlace::host_ram);
   if (on_disk) o.disk = plan.weights;
   if (in_memory) o.host_memory = plan.weights;

@@ -90,9 +90,18 @@ class LoadNarrator {
     if (s.step == unit::LoadStep::image) return of_fact(id, r_.facts->image.compressed, rate);
     if (s.step == unit::LoadStep::download) return n_.step(id, place() + " / load.loads", rate);
     if (s.path != nullptr) return n_.step(id, "min(" + limits(*s.path, id, end) + ")", rate, "catalog loading.loaders");
-    if (plan_.asked.kind == StartKind::snapshot) return of_fact(id, r_.facts->forms.snapshot_rate, rate);
+    if (plan_.asked.kind == StartKind::snapshot) return tell_snapshot(id, end, rate);
     const std::string share = share_of(id, "wake_uplink_share", r_.facts->forms.wake_uplink_share, end);
     return n_.step(id, "min(" + share + " * " + own_uplinks() + ", " + all_cards() + ")", rate);
+  }
+
+  /// What a snapshot is read at, or what its place delivers where that is less.
+  std::string tell_snapshot(const std::string& id, End end, BytesPerSecond rate) {
+    const Fact<BytesPerSecond>& own = r_.facts->forms.snapshot_rate;
+    const BytesPerSecond slowest = *unit::detail::at(own.estimate, end == End::high ? End::low : end);
+    const std::string fact = of_fact(id + ".snapshot", own, slowest);
+    const bool placed = place_rate(in_, r_, plan_, in_.from).has_value();
+    return n_.step(id, placed ? "min(" + fact + ", " + place() + " / load.loads)" : fact, rate);
   }
 
   std::string of_fact(const std::string& id, const Fact<BytesPerSecond>& f, BytesPerSecond rate) {
