@@ -40,7 +40,8 @@ const plan::Variant& variant(const plan::SessionPlan& p, const std::string& name
 //   Upgrades: 5 % are out: (4 + 2) (1 / 0.95 - 1) = 0.31579 per zone
 //   6.31579 -> 7 hosts per zone, 21 in all, 84 USD/h
 //   Of the 13 beyond the base: zones 3 * 4 - 8 = 4, failures 6, upgrades 0.94737, rounding 3 (7 - 6.31579) = 2.05263
-// Without upgrades during the loss of a zone they fit into its spare, 4 - 8 / 3 = 1.33 per zone: 6 per zone, 18 hosts.
+// Without upgrades during the loss of a zone: 8 / 3 + 2 spares over all zones and 5 % out ask for 4.912 per zone, fewer
+// than the 6 of a lost zone: 6 per zone, 18 hosts.
 TEST_CASE("headroom by hand: zones, failures and upgrades", "[sessions]") {
   plan::SessionInputs q = jobs(2000);
   q.policy.zones = 3;
@@ -61,6 +62,32 @@ TEST_CASE("headroom by hand: zones, failures and upgrades", "[sessions]") {
 
   q.policy.drain_during_zone_loss = false;
   CHECK(solve(q).hosts == 18);
+}
+
+// Whatever the zones and the share that is out: a zone holds the fewest whole hosts with which both the zones that are
+// left carry the peak without upgrades, and all zones carry it with them.
+TEST_CASE("without upgrades during the loss of a zone, hosts keep both promises and no host is spare", "[sessions]") {
+  for (const double zones : {2.0, 3.0, 10.0})
+    for (const double lost : {0.0, 1.0})
+      for (const double drained : {0.0, 0.05, 0.1, 0.3, 0.34, 0.4, 0.6}) {
+        CAPTURE(zones, lost, drained);
+        plan::SessionInputs q = jobs(256.0 * 90.0);
+        q.policy.zones = zones;
+        q.policy.survive_zones = lost;
+        q.policy.drain_fraction = drained;
+        q.policy.drain_during_zone_loss = false;
+        const plan::SessionPlan p = solve(q);
+        const auto keeps_both = [&](double per_zone) {
+          return (zones - lost) * per_zone >= 90.0 - 1e-6 && zones * per_zone * (1.0 - drained) >= 90.0 - 1e-6;
+        };
+        const double per_zone = p.headroom.at(0).per_zone;
+        CHECK(p.base_hosts == 90);
+        CHECK(p.hosts == zones * per_zone);
+        CHECK(keeps_both(per_zone));
+        CHECK_FALSE(keeps_both(per_zone - 1.0));
+        CHECK(p.headroom[0].hosts == Approx(p.headroom[0].zone_loss + p.headroom[0].drain + p.headroom[0].rounding));
+        CHECK(p.proven_total);
+      }
 }
 
 // 2,048 sessions fill 8 hosts exactly. A start takes 0.1 s and 50 ms are promised, so a pool is kept.

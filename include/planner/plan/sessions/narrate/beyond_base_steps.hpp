@@ -50,24 +50,40 @@ inline std::string narrate_failures(Narrator& n, const PoolStory& p, const std::
                 failures, "binomial law of hosts that are up");
 }
 
-/// Hosts of one zone that are out for upgrades.
-inline std::string narrate_drain(Narrator& n, const std::string& id, const std::string& running, double drain) {
+/// Hosts of one zone for those that are out for upgrades: on top of what runs, or, where upgrades stop while a zone is
+/// gone, on top of what the zones' spare covers when all are there (`over_all`).
+inline std::string narrate_drain(Narrator& n, const std::string& id, const std::string& running,
+                                 const std::string& over_all, double drain) {
   const std::string drained = n.policy("drain_fraction", n.question().policy().drain_fraction);
-  if (drain == 0.0) return n.step(id, "0 * " + drained, drain, "", "the spare of the zones covers it");
-  return n.step(id, "(" + running + ") * (1 / (1 - " + drained + ") - 1)", drain, "", "out for upgrades");
+  if (n.question().policy().drain_during_zone_loss)
+    return n.step(id, "(" + running + ") * (1 / (1 - " + drained + ") - 1)", drain, "", "out for upgrades");
+  return n.step(id, "max(0, (" + over_all + ") / (1 - " + drained + ") - (" + running + "))", drain, "",
+                "out for upgrades while all zones are there, beyond the spare of the zones");
+}
+
+/// The peak over all zones, with spares for hosts that are broken.
+inline std::string narrate_over_all_zones(Narrator& n, const PoolStory& p, const std::string& failures_id,
+                                          const std::string& peak, const ZoneNeed& need) {
+  const std::string carry = "(" + peak + ") / " + n.policy("zones", n.question().policy().zones);
+  if (n.question().policy().drain_during_zone_loss) return carry;
+  return carry + " + " + narrate_failures(n, p, failures_id, carry, need.failures);
 }
 
 inline void narrate_headroom(Narrator& n, const PoolStory& p) {
   const SessionPolicy& policy = n.question().policy();
   const Headroom& h = p.offer.headroom;
   const auto id = [&](const std::string& number) { return "headroom." + p.name + "." + number; };
-  const ZoneNeed need = zone_need(policy, h.base_hosts + h.warm_pool_hosts, mtbf_of(n.question(), *p.offer.host.host));
+  const auto mtbf = mtbf_of(n.question(), *p.offer.host.host);
+  const ZoneNeed need = zone_need(policy, h.base_hosts + h.warm_pool_hosts, mtbf);
   const std::string zones = n.policy("zones", policy.zones), lost = n.policy("survive_zones", policy.survive_zones);
   const std::string peak = p.at("hosts") + " + " + p.at("warm_hosts");
   const std::string carry = n.step(id("carry"), "(" + peak + ") / (" + zones + " - " + lost + ")", need.carry, "",
                                    "hosts of one zone when as many as must be survived are gone");
   const std::string failures = narrate_failures(n, p, id("failures_per_zone"), carry, need.failures);
-  const std::string drain = narrate_drain(n, id("drain_per_zone"), carry + " + " + failures, need.drain);
+  const std::string over_all =
+      narrate_over_all_zones(n, p, id("failures_over_all_zones"), peak,
+                             need_over(policy, h.base_hosts + h.warm_pool_hosts, policy.zones, mtbf));
+  const std::string drain = narrate_drain(n, id("drain_per_zone"), carry + " + " + failures, over_all, need.drain);
   const std::string all = carry + " + " + failures + " + " + drain;
   const std::string per_zone = n.step(id("hosts_per_zone"), "ceil(" + all + ")", h.per_zone);
   n.step(id("zone_loss"), zones + " * " + carry + " - (" + peak + ")", h.zone_loss);

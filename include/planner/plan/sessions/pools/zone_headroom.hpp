@@ -32,13 +32,21 @@ inline double failing_hosts(const SessionPolicy& policy, double carry, Seconds m
   return math::smallest_spare(static_cast<int>(whole_up(carry)), up, policy.capacity_probability);
 }
 
-/// `hosts` carry the peak (base and warm pools, over all zones).
-inline ZoneNeed zone_need(const SessionPolicy& policy, double hosts, std::optional<Seconds> mtbf) {
-  ZoneNeed need{hosts / (policy.zones - policy.survive_zones), 0.0, 0.0};
+/// The peak spread over `zones` zones; nothing is drained yet.
+inline ZoneNeed need_over(const SessionPolicy& policy, double hosts, double zones, std::optional<Seconds> mtbf) {
+  ZoneNeed need{hosts / zones, 0.0, 0.0};
   if (mtbf && need.carry > 0.0) need.failures = failing_hosts(policy, need.carry, *mtbf);
-  const double drain = (need.carry + need.failures) * (math::drain_factor(policy.drain_fraction) - 1.0);
-  const double zone_spare = need.carry - hosts / policy.zones;
-  if (policy.drain_during_zone_loss || drain >= zone_spare) need.drain = drain;
+  return need;
+}
+
+/// `hosts` carry the peak (base and warm pools, over all zones). Where upgrades stop while a zone is gone, a zone holds
+/// the larger of two needs: of the peak without the lost zones and without drain, and of the peak over all zones with
+/// drain; `drain` is what the second asks for on top of the first.
+inline ZoneNeed zone_need(const SessionPolicy& policy, double hosts, std::optional<Seconds> mtbf) {
+  ZoneNeed need = need_over(policy, hosts, policy.zones - policy.survive_zones, mtbf);
+  const double factor = math::drain_factor(policy.drain_fraction);
+  const ZoneNeed drained = policy.drain_during_zone_loss ? need : need_over(policy, hosts, policy.zones, mtbf);
+  need.drain = std::max(0.0, factor * drained.total() - need.total());
   return need;
 }
 
