@@ -134,6 +134,17 @@ void read_sharing(Reader& r, plan::SessionPolicy& policy, const Catalog& catalog
   });
 }
 
+/// While a GPU is scrubbed no session has it: more are held than run.
+void check_scrub(Reader& r, const plan::SessionInputs& inputs) {
+  const Seconds scrub = inputs.policy.gpu_scrub.value_or(Seconds{});
+  for (const plan::SessionClass& c : inputs.classes) {
+    const bool countable = plan::held_with_scrub(c, scrub) <= session_count.high * units::session;
+    if (!c.gpu || c.lifetime <= Seconds{} || countable) continue;
+    r.fault("gpu_scrub", "input.out_of_range", print(scrub), "would hold the GPUs of more than a billion sessions of `" + c.name + "`.",
+            "Give the time to clean one GPU, which is seconds, or a longer lifetime.");
+  }
+}
+
 void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog) {
   plan::SessionPolicy& policy = inputs.policy;
   PolicyReader reader(r, "/sessions/policy/", inputs.defaults);
@@ -153,6 +164,7 @@ void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog)
     r.fault("host_mtbf", "input.out_of_range", print(*policy.host_mtbf),
             "must not be below repair_time, " + print(policy.repair_time) + ".",
             "A host that is broken more than half of the time cannot be planned with.");
+  check_scrub(r, inputs);
   check_known(r, "host_reserve", {policy.host_reserve}, names_of(catalog.reserves));
 }
 

@@ -56,6 +56,7 @@ class InputCheck {
       require(q_.catalog.boundaries.contains(b), where + "/boundaries", "sessions.unknown_boundary", b,
               "is not in the catalog");
     if (c.gpu) check_gpu(*c.gpu, where + "/gpu");
+    if (c.gpu) range(held_with_scrub(c, q_.policy().gpu_scrub.value_or(Seconds{})).base(), 0.0, 1e9, "policy/gpu_scrub");
   }
 
   void check_gpu(const GpuNeed& need, const std::string& where) {

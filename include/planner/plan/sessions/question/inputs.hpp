@@ -40,6 +40,11 @@ struct SessionClass {
 
 enum class KernelRule { any, own_or_userspace, own };
 
+/// Sessions that hold a GPU at once, those included that have ended and whose GPU is being scrubbed.
+inline Sessions held_with_scrub(const SessionClass& c, Seconds scrub) {
+  return c.concurrent * ((c.lifetime + scrub) / c.lifetime);
+}
+
 struct TrustLevel {
   std::string name{};
   KernelRule kernel = KernelRule::own;
