@@ -12,15 +12,16 @@
 /// Ways in which a session can have its GPU: which exist, and what each takes of the card.
 namespace planner::plan::sessions {
 
-/// The way of sharing that a trust level names: `mig` covers bare slices and licensed MIG-backed vGPUs, `time-slice`
+/// The word that covers a way of sharing besides its own: `mig` bare slices and licensed MIG-backed vGPUs, `time-slice`
 /// both kinds of time-slicing.
-constexpr catalog::GpuMode named_mode(catalog::GpuMode mode) {
+constexpr catalog::GpuMode covering_mode(catalog::GpuMode mode) {
   if (mode == catalog::GpuMode::mig_vgpu) return catalog::GpuMode::mig;
   return mode == catalog::GpuMode::time_sliced_vgpu ? catalog::GpuMode::time_slice : mode;
 }
 
 inline bool sharing_allowed(const TrustLevel& trust, catalog::GpuMode mode) {
-  return std::ranges::find(trust.gpu_sharing, named_mode(mode)) != trust.gpu_sharing.end();
+  return std::ranges::any_of(trust.gpu_sharing,
+                             [&](catalog::GpuMode named) { return named == mode || named == covering_mode(mode); });
 }
 
 /// A way to use the card, or why not.
