@@ -29,8 +29,28 @@ TEST_CASE("a container has no loss, gVisor doubles the cost of system calls") {
   CHECK_FALSE(cpu_loss(gvisor(), Work::disk, false));
 }
 
+TEST_CASE("a loss against the bare host is brought to a container, as far as its own is measured") {
+  catalog::Boundary plain = container(), guest = firecracker(), sentry = gvisor();
+  plain.loss[1].fraction = fact(0.02);
+  plain.loss[1].kind = catalog::LossKind::less_throughput;
+  plain.loss[1].fraction.basis = Basis::measured;
+  guest.loss[1].fraction = fact(0.05);
+  guest.loss[1].kind = catalog::LossKind::less_throughput;
+  sentry.loss[1].baseline = catalog::LossBaseline::container;
+  CHECK(cpu_loss(guest, Work::syscalls, false, &plain) == Approx(0.98 / 0.95 - 1.0));
+  CHECK(cpu_loss(guest, Work::syscalls, true, &plain) == Approx(0.98 / (0.95 * 0.9) - 1.0));
+  CHECK(cpu_loss(sentry, Work::syscalls, false, &plain) == Approx(1.0));  // measured against a container already
+  CHECK(cpu_loss(plain, Work::syscalls, false, &plain) == 0.0);
+  CHECK(cpu_loss(guest, Work::syscalls, false) == Approx(1.0 / 0.95 - 1.0));
+
+  guest.loss[1].fraction = fact(0.01);
+  CHECK(cpu_loss(guest, Work::syscalls, false, &plain) == 0.0);  // nothing is quicker than a container
+  plain.loss[1].fraction.basis = Basis::assumed;
+  CHECK(cpu_loss(guest, Work::syscalls, false, &plain) == Approx(1.0 / 0.99 - 1.0));
+}
+
 TEST_CASE("nesting costs a guest, and only a guest") {
-  CHECK(cpu_loss(firecracker(), Work::compute, true) == Approx(1.1 / 0.98 - 1.0));
+  CHECK(cpu_loss(firecracker(), Work::compute, true) == Approx(1.0 / (0.98 * 0.9) - 1.0));  // 10 % of performance lost
   CHECK(cpu_loss(gvisor(), Work::compute, true) == Approx(0.01));
   catalog::Boundary unknown = firecracker();
   unknown.nested_penalty = {};

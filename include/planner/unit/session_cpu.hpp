@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <optional>
 
 #include "planner/catalog/boundary.hpp"
@@ -15,15 +16,38 @@ inline std::optional<double> more_cpu(const catalog::CpuLoss& loss) {
   return f < 1.0 ? std::optional(f / (1.0 - f)) : std::nullopt;
 }
 
+/// What a container loses against the bare host, where somebody has measured it; an assumed figure makes no other loss
+/// smaller.
+inline std::optional<double> measured_container_loss(const catalog::Boundary* container, catalog::Work work) {
+  if (!container) return std::nullopt;
+  const catalog::CpuLoss& own = container->loss_for(work);
+  const bool against_host = own.baseline == catalog::LossBaseline::host && own.fraction.basis != Basis::assumed;
+  return against_host ? more_cpu(own) : std::nullopt;
+}
+
+/// The loss against a plain container, from one that may have been measured against the bare host:
+/// (1 + loss) / (1 + the container's own) - 1, not below 0. Where the container's own is not measured, the loss against
+/// the host stands: an upper bound.
+inline std::optional<double> loss_beside_container(const catalog::CpuLoss& loss, catalog::Work work,
+                                                   const catalog::Boundary* container) {
+  const auto more = more_cpu(loss);
+  const auto own = measured_container_loss(container, work);
+  if (!more || !own || loss.baseline == catalog::LossBaseline::container) return more;
+  return std::max(0.0, (1.0 + *more) / (1.0 + *own) - 1.0);
+}
+
 /// Share more CPU than the same work takes in a plain container on the same host; a container's own loss is 0 by
-/// definition. A guest on a host that is itself a virtual machine loses the nested penalty on top.
+/// definition. A guest on a host that is itself a virtual machine loses the share `nested_penalty` of its performance on
+/// top, which costs 1 / (1 - share) of the CPU.
+/// @param container the plain container that losses against the bare host are brought to; may be null
 /// @return nothing where a figure that is needed is unpublished.
-inline std::optional<double> cpu_loss(const catalog::Boundary& boundary, catalog::Work work, bool nested) {
-  const auto loss = more_cpu(boundary.loss_for(work));
+inline std::optional<double> cpu_loss(const catalog::Boundary& boundary, catalog::Work work, bool nested,
+                                      const catalog::Boundary* container = nullptr) {
+  const auto loss = loss_beside_container(boundary.loss_for(work), work, container);
   if (boundary.kernel == catalog::Kernel::shared && loss) return 0.0;
   if (!nested || boundary.needs == catalog::Virtualisation::none || !loss) return loss;
-  if (!boundary.nested_penalty.known()) return std::nullopt;
-  return (1.0 + *loss) * (1.0 + boundary.nested_penalty.value()) - 1.0;
+  if (!boundary.nested_penalty.known() || boundary.nested_penalty.value() >= 1.0) return std::nullopt;
+  return (1.0 + *loss) / (1.0 - boundary.nested_penalty.value()) - 1.0;
 }
 
 struct SessionCpu {

@@ -26,18 +26,6 @@ inline std::vector<TenancyBook> tenancy_books(std::deque<Design>& designs) {
   return books;
 }
 
-/// The containers that other boundaries are measured against: a shared kernel, measured rather than assumed where
-/// there is a choice.
-inline const catalog::Boundary* yardstick(const catalog::Catalog& catalog) {
-  const auto assumed = [](const catalog::Boundary& b) { return b.memory.fixed.basis == Basis::assumed; };
-  const catalog::Boundary* best = nullptr;
-  for (const auto& [id, b] : catalog.boundaries) {
-    if (b.kernel != catalog::Kernel::shared || !b.memory.fixed.known()) continue;
-    if (!best || (assumed(*best) && !assumed(b))) best = &b;
-  }
-  return best;
-}
-
 /// All classes of a tenancy behind one boundary; CPU options are the boundaries of the catalog in order.
 inline PoolMembers all_behind(const TenancyBook& t, std::size_t boundary) {
   PoolMembers members;
@@ -102,7 +90,7 @@ inline void add_reason(ComparisonRow& row, std::string reason) {
 /// What one session costs behind the boundary; a figure that nobody has published leaves the row without hosts.
 inline void add_class(ComparisonRow& row, const Question& q, std::size_t i, const catalog::Boundary& b) {
   const auto memory = memory_of(q, i, b, false);
-  const auto loss = unit::cpu_loss(b, q.session(i).work, false);
+  const auto loss = cpu_loss_of(q, i, b, false);
   ComparisonClass& c = row.classes.emplace_back();
   c.session_class = q.session(i).name;
   if (memory) c.overhead = memory->overhead.total();

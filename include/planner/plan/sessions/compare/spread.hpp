@@ -32,7 +32,7 @@ inline std::optional<Change> change_to_end(const Question& q, std::size_t i, con
   const catalog::Work work = q.session(i).work;
   const catalog::Boundary end = boundary_at_end(b, work, high);
   const auto memory = memory_of(q, i, end, c.gpu && c.gpu->pinned());
-  const auto loss = unit::cpu_loss(end, work, false), typical = unit::cpu_loss(b, work, false);
+  const auto loss = cpu_loss_of(q, i, end, false), typical = cpu_loss_of(q, i, b, false);
   if (!memory || !loss || !typical) return std::nullopt;
   return Change{(memory->overhead.total() - c.memory.overhead.total()).base(), (1.0 + *loss) / (1.0 + *typical)};
 }

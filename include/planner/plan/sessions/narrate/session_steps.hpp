@@ -1,6 +1,8 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "planner/plan/sessions/candidates/candidate.hpp"
@@ -57,6 +59,11 @@ inline std::string narrate_slope(Narrator& n, const SessionStory& s, bool pinned
   return n.fact(s.of_boundary("memory.slope"), s.boundary.memory.slope);
 }
 
+constexpr std::string_view work_name(catalog::Work work) {
+  constexpr std::array<std::string_view, 4> names{"compute", "syscalls", "network", "disk"};
+  return names[static_cast<std::size_t>(work)];
+}
+
 /// The monitor's part of `fixed`, and what it takes for each guest vCPU.
 inline std::string monitor_formula(Narrator& n, const SessionStory& s, const std::string& fixed,
                                    const std::string& inputs) {
@@ -96,6 +103,21 @@ inline std::string narrate_overhead(Narrator& n, const SessionStory& s, const un
   return n.step(s.at("overhead.total"), sum_of({monitor, base, shim, pages}), o.total());
 }
 
+namespace detail {
+
+/// A loss against the bare host, brought to a plain container where that one's own loss is measured and not zero.
+inline std::string beside_container(Narrator& n, const SessionStory& s, const std::string& more, catalog::Work work) {
+  const catalog::Boundary* const container = yardstick(n.question().catalog);
+  const auto own = unit::measured_container_loss(container, work);
+  const bool against_host = s.boundary.loss_for(work).baseline == catalog::LossBaseline::host;
+  if (!against_host || own.value_or(0.0) == 0.0) return more;
+  const std::string loss = n.given("catalog." + container->id + ".own_loss." + std::string(work_name(work)), *own,
+                                   "of a plain container against the bare host");
+  return "max(0, (1 + " + more + ") / (1 + " + loss + ") - 1)";
+}
+
+}  // namespace detail
+
 /// CPU beyond what the work takes in a plain container; its id.
 inline std::string narrate_cpu_loss(Narrator& n, const SessionStory& s, double loss, bool nested) {
   const std::string id = s.at("cpu_loss");
@@ -103,13 +125,12 @@ inline std::string narrate_cpu_loss(Narrator& n, const SessionStory& s, double l
     return n.given(id, 0.0, "a plain container's own loss is 0 by definition");
   const catalog::Work work = n.question().session(s.session_class).work;
   const catalog::CpuLoss& published = s.boundary.loss_for(work);
-  constexpr std::array names{"compute", "syscalls", "network", "disk"};
-  const std::string f = n.fact(s.of_boundary(std::string("loss.") + names[static_cast<std::size_t>(work)]),
-                               published.fraction);
-  const std::string more = published.kind == catalog::LossKind::more_cpu ? f : f + " / (1 - " + f + ")";
+  const std::string f = n.fact(s.of_boundary("loss." + std::string(detail::work_name(work))), published.fraction);
+  const std::string more = detail::beside_container(
+      n, s, published.kind == catalog::LossKind::more_cpu ? f : f + " / (1 - " + f + ")", work);
   if (!nested) return n.step(id, more, loss, "", "share more CPU than in a plain container");
   const std::string penalty = n.fact(s.of_boundary("nested_penalty"), s.boundary.nested_penalty);
-  return n.step(id, "(1 + " + more + ") * (1 + " + penalty + ") - 1", loss, "",
+  return n.step(id, "(1 + " + more + ") / (1 - " + penalty + ") - 1", loss, "",
                 "share more CPU than in a plain container; the host is itself a virtual machine");
 }
 

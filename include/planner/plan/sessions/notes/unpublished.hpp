@@ -42,7 +42,7 @@ inline std::optional<Unknown> unpublished_option(const Question& q, const Design
   const Candidate& chosen = *design.table().any(i, chosen_option);
   const std::string& name = design.table().options()[chosen_option].boundary->id;
   const auto memory = memory_of(q, i, b, chosen.gpu && chosen.gpu->pinned());
-  const auto loss = unit::cpu_loss(b, q.session(i).work, false);
+  const auto loss = cpu_loss_of(q, i, b, false);
   std::string what = memory ? "" : "memory per session", from = detail::memory_beside(memory, chosen, name);
   if (!loss) {
     what += std::string(what.empty() ? "" : " and ") + "CPU loss for this work";

@@ -25,6 +25,23 @@ inline std::optional<unit::SessionMemory> memory_of(const Question& q, std::size
                                   .sharing = sharing_of(q, b)});
 }
 
+/// The containers that other boundaries are measured against: a shared kernel, measured rather than assumed where
+/// there is a choice.
+inline const catalog::Boundary* yardstick(const catalog::Catalog& catalog) {
+  const auto assumed = [](const catalog::Boundary& b) { return b.memory.fixed.basis == Basis::assumed; };
+  const catalog::Boundary* best = nullptr;
+  for (const auto& [id, b] : catalog.boundaries) {
+    if (b.kernel != catalog::Kernel::shared || !b.memory.fixed.known()) continue;
+    if (!best || (assumed(*best) && !assumed(b))) best = &b;
+  }
+  return best;
+}
+
+/// CPU of class `i` behind `b` relative to a plain container; nothing where a figure is not published.
+inline std::optional<double> cpu_loss_of(const Question& q, std::size_t i, const catalog::Boundary& b, bool nested) {
+  return unit::cpu_loss(b, q.session(i).work, nested, yardstick(q.catalog));
+}
+
 /// Sessions come up from a template or snapshot where the scenario asks for one; merging equal pages starts nothing.
 inline unit::StartKind start_kind(const Question& q, const catalog::Boundary& b) {
   const catalog::MemorySharing* const sharing = sharing_of(q, b);
