@@ -134,6 +134,7 @@ void fields(auto& v, record<catalog::Boundary> auto& b) {
   v.fact("nested_penalty", b.nested_penalty);
   v.object("objects", b.objects);
   v.fact("max_per_host", b.max_per_host);
+  v.fact("max_guest_vcpus", b.max_guest_vcpus);
   v.list("gpu", b.gpu);
   v.list("surface", b.surface);
   v.list("observed", b.observed);

@@ -139,9 +139,10 @@ struct Boundary {
   std::array<CpuLoss, all_work.size()> loss{};
   StartFacts start{};
   Virtualisation needs = Virtualisation::none;
-  Fact<double> nested_penalty{};  ///< share more CPU when the host is itself a VM
+  Fact<double> nested_penalty{};  ///< share of the performance that is lost when the host is itself a VM
   HostObjects objects{};
-  Fact<double> max_per_host{};  ///< a hard limit of the technique (SEV ASIDs)
+  Fact<double> max_per_host{};     ///< a hard limit of the technique (SEV ASIDs)
+  Fact<double> max_guest_vcpus{};  ///< that one guest can have
   std::vector<GpuAccess> gpu{};
   std::vector<SurfaceFact> surface{};
   std::vector<Observation> observed{};

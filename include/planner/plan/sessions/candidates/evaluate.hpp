@@ -114,9 +114,12 @@ inline Evaluation evaluate(const Question& q, const auto& risk, bool smt, std::s
   if (b.needs != catalog::Virtualisation::none && !has_kvm(host))
     return refuse(on_host, "host.no_kvm", "it is a virtual machine and not known to offer nested virtualisation",
                   "a bare-metal host, or `nested_virtualisation` where you know that it has it");
+  if (const double guest = unit::guest_vcpus(session.vcpu); b.max_guest_vcpus.known() && guest > b.max_guest_vcpus.value())
+    return refuse("", "boundary.guest_vcpus", "its guests have at most " + say(b.max_guest_vcpus.value()) +
+                  " vCPUs, a session uses " + say(guest), "smaller sessions");
   const auto memory = memory_of(q, i, b, gpu && gpu->pinned());
   if (!memory) return refuse("", "unknown.memory", "no memory per session is published", "measure it and give `memory`");
-  const auto loss = unit::cpu_loss(b, session.work, runs_nested(b, host));
+  const auto loss = cpu_loss_of(q, i, b, runs_nested(b, host));
   if (!loss) return refuse("", "unknown.cpu_loss", "no CPU loss is published for this work", "measure it and give `loss`");
 
   Candidate c;
