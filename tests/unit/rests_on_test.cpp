@@ -1,5 +1,6 @@
 // Figures that nobody has published count as nothing in a plan. Where they could turn the choice the plan says so, and
 // the choice indeed turns once the figure is given.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
 
@@ -91,7 +92,9 @@ TEST_CASE("a figure that could turn the choice is named, and turns it once it is
     catalog::Catalog c = all_published();
     figure.make_bad(c.boundaries.at("microvm"));
     figure.hide(c.boundaries.at("container"));
-    const plan::SessionPlan hidden = plan::compiled::plan_sessions(c, churning());
+    plan::SessionInputs named = churning();
+    named.classes[0].boundaries = {"container", "gvisor", "microvm"};
+    const plan::SessionPlan hidden = plan::compiled::plan_sessions(c, named);
     REQUIRE(hidden.tiers.at(0).boundary == "container");
     const plan::Reliance* const r = reliance(hidden, figure.name);
     REQUIRE(r);
@@ -105,6 +108,90 @@ TEST_CASE("a figure that could turn the choice is named, and turns it once it is
     const plan::SessionPlan given = plan::compiled::plan_sessions(c, churning());
     CHECK(given.tiers.at(0).boundary == "gvisor");
     CHECK_FALSE(reliance(given, figure.name));
+  }
+}
+
+TEST_CASE("an option that wins only by what it is not known to take is set aside", "[sessions][unknown]") {
+  for (const Figure& figure : {figures()[0], figures()[2]}) {
+    INFO(figure.name);
+    catalog::Catalog c = all_published();
+    figure.make_bad(c.boundaries.at("microvm"));
+    figure.hide(c.boundaries.at("container"));
+    const plan::SessionPlan p = plan::compiled::plan_sessions(c, churning());
+    CHECK(p.tiers.at(0).boundary == "gvisor");
+    CHECK(p.rests_on.empty());
+    CHECK(p.proven);
+    const auto r = std::find_if(p.rejected.begin(), p.rejected.end(),
+                                [](const plan::Rejected& x) { return x.code == "unknown.decides"; });
+    REQUIRE(r != p.rejected.end());
+    CHECK(r->option == "container");
+    CHECK(r->reason.find(figure.name) != std::string::npos);
+    CHECK(r->reason.find("as published of microvm") != std::string::npos);
+    CHECK(r->change == "measure it, or name container under `boundaries`");
+  }
+}
+
+TEST_CASE("an unpublished number of addresses decides no choice of a host in silence", "[sessions][unknown]") {
+  catalog::Catalog c = all_published();
+  plan::SessionInputs q = churning();
+  q.hosts = {"balanced", "large"};
+  q.policy.network = plan::Network::vpc_ip;
+  c.hosts.at("large").max_ips = fact(200.0);
+  // 2,000 sessions take 6.84 balanced hosts at 4 USD/h by memory; with 200 addresses 10, on either host.
+  const plan::SessionPlan p = plan::compiled::plan_sessions(c, q);
+  REQUIRE(p.tiers.at(0).host == "balanced");
+  const plan::Reliance* const r = reliance(p, "how many addresses one balanced can have");
+  REQUIRE(r);
+  CHECK_FALSE(r->turns_choice);
+  CHECK(r->consequence.find("with 200, as published of large") != std::string::npos);
+
+  c.hosts.at("balanced").price.on_demand = fact(5.0 * units::usd_per_h);
+  c.hosts.at("large").max_ips = fact(250.0);
+  c.hosts["other"] = c.hosts.at("balanced");
+  c.hosts.at("other").id = "other";
+  c.hosts.at("other").max_ips = fact(100.0);  // known of a host that is no candidate: 20 balanced hosts, 100 USD/h
+  const plan::SessionPlan set_aside = plan::compiled::plan_sessions(c, q);
+  CHECK(set_aside.tiers.at(0).host == "large");  // 8 hosts, 48 USD/h
+  CHECK(std::any_of(set_aside.rejected.begin(), set_aside.rejected.end(), [](const plan::Rejected& x) {
+    return x.code == "unknown.decides" && x.option == "balanced";
+  }));
+}
+
+TEST_CASE("every limit that applies and is not published is listed", "[sessions][unknown]") {
+  struct Limit {
+    const char* word;
+    std::function<void(plan::SessionPolicy&)> apply;
+    std::function<void(catalog::Catalog&)> publish;
+  };
+  using Policy = plan::SessionPolicy;
+  const auto bridge = [](Policy& p) { p.network = plan::Network::bridge; };
+  const auto addresses = [](Policy& p) { p.network = plan::Network::vpc_ip; };
+  const auto kubernetes = [](Policy& p) { p.orchestrator = plan::Orchestrator::kubernetes; };
+  const std::vector<Limit> limits{
+      {"processes and threads", [](Policy&) {}, [](catalog::Catalog& c) { c.limits.pids = fact(1e5); }},
+      {"files", [](Policy&) {}, [](catalog::Catalog& c) { c.boundaries.at("microvm").objects.files = fact(3.0); }},
+      {"ports of a network bridge", bridge, [](catalog::Catalog& c) { c.limits.ports_per_bridge = fact(1023.0); }},
+      {"ports of a network bridge", bridge,
+       [](catalog::Catalog& c) { c.boundaries.at("microvm").objects.taps = fact(1.0); }},
+      {"addresses that one balanced", addresses, [](catalog::Catalog& c) { c.hosts.at("balanced").max_ips = fact(900.0); }},
+      {"pods of a node", kubernetes, [](catalog::Catalog& c) { c.limits.pods_per_node = fact(110.0); }},
+      {"addresses of a node", kubernetes, [](catalog::Catalog& c) { c.limits.ips_per_range = fact(254.0); }}};
+  const auto mentions = [](const plan::SessionPlan& p, const std::string& word) {
+    return std::any_of(p.unknown.begin(), p.unknown.end(), [&](const plan::Unknown& u) {
+      return u.what.find(word) != std::string::npos && !u.matters_from.empty();
+    });
+  };
+  for (const Limit& limit : limits) {
+    CAPTURE(limit.word);
+    catalog::Catalog c = small_catalog();
+    plan::SessionInputs q = small_question();
+    q.classes = {session_class("job", "anonymous", 2000, 896.0 * MiB, 0.25)};
+    limit.apply(q.policy);
+    CHECK(mentions(plan::compiled::plan_sessions(c, q), limit.word));
+    for (const Limit& same : limits)
+      if (std::string(same.word) == limit.word) same.publish(c);
+    const bool never_known = std::string(limit.word) == "files" || std::string(limit.word) == "processes and threads";
+    CHECK(mentions(plan::compiled::plan_sessions(c, q), limit.word) == never_known);
   }
 }
 

@@ -1,7 +1,11 @@
 // What policy changes of a plan, each by hand on the small world with round numbers.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdio>
 
 #include "planner/plan/compiled.hpp"
+#include "planner/plan/sessions/candidates/gpu_modes.hpp"
 #include "support/sessions_world.hpp"
 
 using namespace planner;
@@ -80,9 +84,94 @@ TEST_CASE("a guest needs bare metal or nested virtualisation, which costs CPU", 
   CHECK(virtual_host.status == plan::Status::infeasible);
   CHECK(turned_down(virtual_host, "microvm on balanced", "host.no_kvm"));
   c.hosts["balanced"].nested_virtualisation = true;
-  const plan::SessionPlan nested = solve(q, c);  // 0.5 * 1.1 = 0.55 vCPU: 181 per host
+  const plan::SessionPlan nested = solve(q, c);  // 0.5 / 0.9 = 0.5556 vCPU: exactly 180 per host
   REQUIRE(nested.status == plan::Status::ok);
-  CHECK(nested.tiers[0].sessions_per_host == 181);
+  CHECK(nested.tiers[0].sessions_per_host == 180);
+}
+
+TEST_CASE("a session with more vCPUs than a guest can have is turned down there", "[sessions][policy]") {
+  catalog::Catalog c = small_catalog();
+  c.boundaries["microvm"].max_guest_vcpus = fact(32.0);
+  plan::SessionInputs q = jobs(10);
+  q.classes[0].boundaries = {"microvm"};
+  q.classes[0].vcpu = 32.0 * units::vcpu;
+  CHECK(solve(q, c).status == plan::Status::ok);
+  q.classes[0].vcpu = 32.5 * units::vcpu;
+  const plan::SessionPlan p = solve(q, c);
+  CHECK(p.status == plan::Status::infeasible);
+  CHECK(turned_down(p, "microvm", "boundary.guest_vcpus"));
+  CHECK(p.reasons.at(0).find("its guests have at most 32 vCPUs, a session uses 33") != std::string::npos);
+}
+
+TEST_CASE("where nothing fits, the first reason is the cause", "[sessions][policy]") {
+  const auto reason = [](plan::SessionInputs q, const catalog::Catalog& c) {
+    const plan::SessionPlan p = solve(q, c);
+    REQUIRE(p.status == plan::Status::infeasible);
+    return p.reasons.at(0);
+  };
+  plan::SessionInputs q = jobs(1000);
+  q.classes[0].boundaries = {"microvm"};
+  catalog::Catalog unpriced = small_catalog(), nested = small_catalog(), diskless = small_catalog();
+  unpriced.hosts["balanced"].price.on_demand = {};
+  CHECK_THAT(reason(q, unpriced), Catch::Contains("no host type that could be bought"));
+  nested.hosts["balanced"].bare_metal = false;
+  CHECK_THAT(reason(q, nested), Catch::Contains("not known to offer nested virtualisation"));
+  diskless.hosts["balanced"].local_disk = fact(0.0 * GiB);
+  q.classes[0].disk = 1.0 * GiB;
+  CHECK_THAT(reason(q, diskless), Catch::Contains("one session takes 1 GiB of disk, a host has 0"));
+}
+
+TEST_CASE("real use of memory that changes nothing is said to", "[sessions][policy]") {
+  catalog::Catalog c = small_catalog();
+  plan::SessionInputs q = jobs(1000);
+  q.classes[0].memory_used = plan::MemoryUse{.mean = 100.0 * MiB, .p99 = 200.0 * MiB};
+  CHECK(solve(q, c).notes.empty());
+  for (auto& [id, b] : c.boundaries) b.gives_memory_back = false;
+  const plan::SessionPlan p = solve(q, c);
+  REQUIRE(p.notes.size() == 1);
+  CHECK_THAT(p.notes[0], Catch::Contains("`memory_used` changes nothing") && Catch::Contains("not known to give memory back"));
+}
+
+TEST_CASE("a fleet beyond one Kubernetes cluster says how many it takes", "[sessions][policy]") {
+  catalog::Catalog c = small_catalog();
+  c.limits.pods_per_node = fact(110.0);
+  c.limits.nodes_per_cluster = fact(5000.0);
+  c.limits.pods_per_cluster = fact(150'000.0);
+  plan::SessionInputs q = jobs(110 * 5000);
+  CHECK(solve(q, c).notes.empty());
+  q.policy.orchestrator = plan::Orchestrator::kubernetes;
+  const plan::SessionPlan p = solve(q, c);
+  CHECK(p.hosts == 5000);
+  REQUIRE(p.notes.size() == 1);
+  CHECK_THAT(p.notes[0], Catch::Contains("at least 4 Kubernetes clusters"));  // 550,000 pods
+}
+
+TEST_CASE("the time between failures from which a host more is needed is as exact as it is printed", "[sessions][policy]") {
+  plan::SessionInputs q = jobs(200);  // one host, up with 0.999: 24 h * 999 = 23,976 h
+  const plan::SessionPlan p = solve(q);
+  const auto u = std::find_if(p.unknown.begin(), p.unknown.end(),
+                              [](const plan::Unknown& x) { return x.what.find("host_mtbf") != std::string::npos; });
+  REQUIRE(u != p.unknown.end());
+  double hours = 0;
+  REQUIRE(std::sscanf(u->matters_from.c_str(), "less than %lf h", &hours) == 1);
+  const double printed = hours < 1e4 ? std::pow(10.0, std::floor(std::log10(hours)) - 3) : 1.0;  // its last digit
+  q.policy.host_mtbf = (hours + printed) * units::hour;
+  CHECK(solve(q).hosts == p.hosts);
+  q.policy.host_mtbf = (hours - printed) * units::hour;
+  CHECK(solve(q).hosts == p.hosts + 1);
+}
+
+TEST_CASE("a trust level may name a way of sharing itself, or the word that covers it", "[sessions][policy]") {
+  using enum catalog::GpuMode;
+  const auto allows = [](std::vector<catalog::GpuMode> named, catalog::GpuMode mode) {
+    return plan::sessions::sharing_allowed({.gpu_sharing = std::move(named)}, mode);
+  };
+  for (const catalog::GpuMode mode : {whole, mig, mig_vgpu, time_sliced_vgpu, mps, time_slice}) CHECK(allows({mode}, mode));
+  CHECK(allows({mig}, mig_vgpu));
+  CHECK(allows({time_slice}, time_sliced_vgpu));
+  CHECK_FALSE(allows({mig_vgpu}, mig));
+  CHECK_FALSE(allows({time_sliced_vgpu}, time_slice));
+  CHECK_FALSE(allows({whole, mps}, mig));
 }
 
 TEST_CASE("a boundary with another product's figures is shown, and chosen only by name", "[sessions][policy]") {

@@ -16,8 +16,12 @@
 #include "planner/plan/sessions/compare/variants.hpp"
 #include "planner/plan/sessions/design/design.hpp"
 #include "planner/plan/sessions/narrate/narrate.hpp"
+#include "planner/plan/sessions/notes/clusters.hpp"
 #include "planner/plan/sessions/notes/failures_unknown.hpp"
+#include "planner/plan/sessions/notes/homeless.hpp"
+#include "planner/plan/sessions/notes/not_lent.hpp"
 #include "planner/plan/sessions/notes/rests_on.hpp"
+#include "planner/plan/sessions/notes/set_aside.hpp"
 #include "planner/plan/sessions/notes/shared_gpu.hpp"
 #include "planner/plan/sessions/notes/turned_down.hpp"
 #include "planner/plan/sessions/notes/unchecked.hpp"
@@ -26,14 +30,17 @@
 
 namespace planner::plan::sessions {
 
+/// A plan that costs no more than this share above its bound is proven: linear programs are no more exact.
+inline constexpr double proof_gap = 1e-8;
+
 /// Designs for all tenancies, put together to a plan.
 class Planning {
  public:
   explicit Planning(const Question& q) : q_(q), risk_(q) {
     const auto hosts = host_choices(q, q.inputs.hosts, plan_.rejected);
-    for (Tenancy& t : tenancies(q, false)) add_design(cpu_, t, cpu_candidates(q, risk_, t, hosts));
+    for (Tenancy& t : tenancies(q, false)) add_design(cpu_, t, hosts, &cpu_candidates);
     const auto gpu_hosts = host_choices(q, q.inputs.gpu_hosts, plan_.rejected);
-    for (Tenancy& t : tenancies(q, true)) add_design(gpu_, t, gpu_candidates(q, risk_, t, gpu_hosts));
+    for (Tenancy& t : tenancies(q, true)) add_design(gpu_, t, gpu_hosts, &gpu_candidates);
   }
 
   SessionPlan plan(Trace* trace) {
@@ -46,14 +53,24 @@ class Planning {
   }
 
  private:
-  void add_design(std::deque<Design>& designs, const Tenancy& t, CandidateTable table) {
-    designs.emplace_back(q_, risk_, t, std::move(table));
+  using Candidates = CandidateTable (*)(const Question&, const MemoryRisk&, const Tenancy&, std::vector<HostChoice>);
+
+  /// Options and hosts that would be chosen only because a figure of theirs is missing are set aside.
+  void add_design(std::deque<Design>& designs, const Tenancy& t, const std::vector<HostChoice>& hosts,
+                  Candidates candidates) {
+    Design& design = designs.emplace_back(q_, risk_, t, candidates(q_, risk_, t, hosts));
+    set_aside_unpublished(q_, design, plan_.rejected);
+    const auto unpublished = unpublished_host(q_, design);
+    if (!unpublished) return;
+    plan_.rejected.push_back(*unpublished);
+    designs.pop_back();
+    add_design(designs, t, without_host(hosts, unpublished->option), candidates);
   }
 
   void add(Design& d) {
     for (const std::size_t i : d.homeless()) {
       plan_.status = Status::infeasible;
-      plan_.reasons.push_back(q_.session(i).name + ": nothing that its trust level allows fits on any of the hosts");
+      plan_.reasons.push_back(why_homeless(q_, d, i));
     }
     for (const PoolMembers& pool : d.pools()) {
       const PoolName name{d.tenancy(), *d.table().options()[pool.front().option].boundary};
@@ -68,12 +85,11 @@ class Planning {
     for (std::size_t k = 0; k < d.tenancy().classes.size(); ++k) add_choice(d, k);
   }
 
-  /// Bounds are of sums in the same order: equal prices compare equal.
   void conclude() {
-    constexpr double rounding = 1.0 + 1e-12;
     const bool ok = plan_.status == Status::ok;
-    plan_.proven = ok && plan_.base_usd <= rounding * plan_.lower_bound_usd;
-    plan_.proven_total = ok && plan_.usd <= rounding * plan_.lower_bound_total_usd;
+    plan_.proven = ok && plan_.base_usd <= (1.0 + proof_gap) * plan_.lower_bound_usd;
+    plan_.proven_total = ok && plan_.usd <= (1.0 + proof_gap) * plan_.lower_bound_total_usd;
+    if (auto note = clusters_needed(q_, plan_)) plan_.notes.push_back(std::move(*note));
     std::set<std::string> types(q_.inputs.hosts.begin(), q_.inputs.hosts.end());
     if (!gpu_.empty()) types.insert(q_.inputs.gpu_hosts.begin(), q_.inputs.gpu_hosts.end());
     if (ok && types.size() == 1 && least_hosts_ > 0.0) plan_.lower_bound_hosts = least_hosts_;
@@ -88,6 +104,7 @@ class Planning {
       for (Unknown& u : unchecked({q_, name.boundary, offer, offer.classes[k]})) plan_.unknown.push_back(std::move(u));
     }
     for (std::string& note : shared_gpu_notes(q_, offer)) plan_.notes.push_back(std::move(note));
+    for (std::string& note : not_lent_notes(q_, name.boundary, offer)) plan_.notes.push_back(std::move(note));
     if (auto u = failures_unknown(q_, name, offer)) plan_.unknown.push_back(std::move(*u));
     plan_.base_hosts += offer.base.hosts;
     plan_.base_usd += offer.base_usd;

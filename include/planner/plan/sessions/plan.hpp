@@ -123,6 +123,7 @@ struct Reliance {
   std::string figure{};       ///< `the CPU time of one start`
   bool turns_choice = false;  ///< false: it could only ask for more hosts
   std::string consequence{};  ///< at which value what would happen, and where such a value is published
+  bool taken = false;         ///< a figure of what a session takes, which is published of other boundaries
 };
 
 struct SessionPlan {

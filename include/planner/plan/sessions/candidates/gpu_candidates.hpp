@@ -45,13 +45,14 @@ inline Evaluation evaluate_gpu(const Question& q, const auto& risk, bool smt, st
 }
 
 inline CandidateTable gpu_candidates(const Question& q, const MemoryRisk& risk, const Tenancy& t,
-                                     const std::vector<HostChoice>& hosts) {
-  CandidateTable table(q.inputs.classes.size(), gpu_options(q.catalog, hosts), hosts);
+                                     std::vector<HostChoice> hosts) {
+  std::vector<RunOption> options = gpu_options(q.catalog, hosts);
+  CandidateTable table(q.inputs.classes.size(), std::move(options), std::move(hosts));
   for (const std::size_t i : t.classes)
     for (std::size_t o = 0; o < table.options().size(); ++o) {
       const RunOption& option = table.options()[o];
       if (policy_refusal(q, i, *option.boundary)) continue;
-      for (const HostChoice& host : hosts)
+      for (const HostChoice& host : table.hosts())
         if (host.host == option.host) table.set(i, o, host.index, evaluate_gpu(q, risk, t.smt, i, option, host));
     }
   return table;

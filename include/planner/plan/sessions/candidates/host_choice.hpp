@@ -56,4 +56,11 @@ inline std::vector<HostChoice> host_choices(const Question& q, const std::vector
   return choices;
 }
 
+/// The candidates without those of one host.
+inline std::vector<HostChoice> without_host(std::vector<HostChoice> choices, const std::string& id) {
+  std::erase_if(choices, [&](const HostChoice& h) { return h.host->id == id; });
+  for (std::size_t h = 0; h < choices.size(); ++h) choices[h].index = h;
+  return choices;
+}
+
 }  // namespace planner::plan::sessions

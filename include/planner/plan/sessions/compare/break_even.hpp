@@ -15,7 +15,7 @@ namespace detail {
 template <class Price>
 std::optional<double> reaches(const Price& price, UsdPerTime other, double low, double high) {
   if (price(low) >= other || price(high) < other) return std::nullopt;
-  while (high - low > 1e-4 * high) {
+  while (high - low > 1e-7 * high) {
     const double middle = 0.5 * (low + high);
     (price(middle) < other ? low : high) = middle;
   }

@@ -16,10 +16,13 @@ struct Change {
   double memory = 0;      ///< bytes more
   double cpu_factor = 1;  ///< of the work, not of starting
   Amounts more{};         ///< of anything, on top; starts in shares of what a host can carry
+  Amounts limits = Amounts::of({}, no_limit);  ///< of hosts that have none, because it is not published
 };
 
 inline Candidate changed(Candidate c, const Change& change) {
   for (const Resource r : all_resources) c.use.amounts[r] += change.more[r];
+  for (const Resource r : all_resources)
+    if (c.limits[r] == no_limit) c.limits[r] = change.limits[r];
   c.use.amounts[Resource::memory] += change.memory;
   c.use.amounts[Resource::cpu] += (change.cpu_factor - 1.0) * c.cpu.work.base();
   return c;
@@ -27,22 +30,30 @@ inline Candidate changed(Candidate c, const Change& change) {
 
 namespace detail {
 
+/// The base of a pool on hosts of one type; nothing where one of its classes does not fit there.
+inline std::optional<UsdPerTime> rough_pool_on(const Question& q, const Design& design, const PoolMembers& members,
+                                               const HostChoice& host, std::size_t session_class,
+                                               const Change& change) {
+  std::vector<Candidate> candidates;  // the pool refers to them
+  candidates.reserve(members.size());
+  std::vector<PoolClass> pool;
+  for (const Assigned& m : members) {
+    const Candidate* const c = design.table().at(m.session_class, m.option, host.index);
+    if (!c) return std::nullopt;
+    Change here = m.session_class == session_class ? change : Change{};
+    here.limits = change.limits;  // all classes of a pool have the same hosts
+    candidates.push_back(changed(*c, here));
+    pool.push_back({m.session_class, &candidates.back(), c->sessions});
+  }
+  return uncut_price(q, host, pool);
+}
+
 inline UsdPerTime rough_pool(const Question& q, const Design& design, const PoolMembers& members,
                              std::size_t session_class, const Change& change) {
   UsdPerTime least = no_limit * units::usd_per_h;
-  for (const HostChoice& host : design.table().hosts()) {
-    std::vector<Candidate> candidates;  // the pool refers to them
-    candidates.reserve(members.size());
-    std::vector<PoolClass> pool;
-    for (const Assigned& m : members) {
-      const Candidate* const c = design.table().at(m.session_class, m.option, host.index);
-      if (!c) break;
-      candidates.push_back(m.session_class == session_class ? changed(*c, change) : *c);
-      if (change.more[Resource::starts] > 0.0) candidates.back().limits[Resource::starts] = 1.0;
-      pool.push_back({m.session_class, &candidates.back(), c->sessions});
-    }
-    if (pool.size() == members.size()) least = std::min(least, uncut_price(q, host, pool));
-  }
+  for (const HostChoice& host : design.table().hosts())
+    if (const auto price = rough_pool_on(q, design, members, host, session_class, change))
+      least = std::min(least, *price);
   return least;
 }
 

@@ -38,6 +38,12 @@ class Design {
   /// Per class of the tenancy: the options that policy allows and hosts take.
   [[nodiscard]] const Options& allowed() const { return allowed_; }
 
+  /// Chooses anew without what was chosen for the k-th class, which has another option.
+  void set_aside(std::size_t k) {
+    std::erase(allowed_[k], chosen_.options[k]);
+    chosen_ = cheapest_assignment(q_, tenancy_, undominated(tenancy_, table_, allowed_), table_, book_);
+  }
+
   [[nodiscard]] std::vector<PoolMembers> pools() const {
     return chosen_.found ? pools_of(tenancy_, chosen_.options, table_) : std::vector<PoolMembers>{};
   }

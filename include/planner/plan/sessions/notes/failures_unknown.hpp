@@ -16,7 +16,7 @@ inline std::optional<Unknown> failures_unknown(const Question& q, const PoolName
   const double planned = hosts_with_headroom(q.policy(), hosts, std::nullopt);
   double low = 1.0, high = 1e6;  // hours: any fleet needs more, no fleet does
   if (total(high * units::hour) > planned) return std::nullopt;
-  while (high / low > 1.01) {
+  while (high / low > 1.0 + 1e-7) {  // as exact as it is printed
     const double middle = std::sqrt(low * high);
     (total(middle * units::hour) > planned ? low : high) = middle;
   }

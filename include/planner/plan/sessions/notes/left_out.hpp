@@ -19,6 +19,8 @@ struct LeftOut {
   std::string at_worst{};  ///< the figure at its worst: "0.7 vCPU-seconds, as published of kata-fc"
   Amounts more{};          ///< what one session would then take more of a host
   UsdPerTime usd{};        ///< what the class would then pay on top
+  Amounts limits = Amounts::of({}, no_limit);  ///< of hosts that would then have one
+  bool taken = false;      ///< a figure of what a session takes, published of others
 };
 
 namespace detail {
@@ -45,6 +47,14 @@ inline Amounts more_of(Resource r, double amount) {
   return more;
 }
 
+inline Amounts no_limits() { return Amounts::of({}, no_limit); }
+/// Starts are counted in shares of what a host can carry.
+inline Amounts one_of(Resource r) {
+  Amounts limits = no_limits();
+  limits[r] = 1.0;
+  return limits;
+}
+
 inline std::string as_published(const std::string& figure, const Worst& worst) {
   return figure + ", as published of " + worst.whose;
 }
@@ -57,7 +67,7 @@ inline std::optional<LeftOut> left_out_start_cpu(const Chosen& c) {
   });
   return LeftOut{"the CPU time of one start", [](const Candidate& other) { return other.cpu.churn.has_value(); },
                  as_published(say(worst.value) + " vCPU-seconds", worst),
-                 more_of(Resource::cpu, worst.value / c.session().lifetime.base())};
+                 more_of(Resource::cpu, worst.value / c.session().lifetime.base()), {}, no_limits(), worst.value > 0.0};
 }
 
 /// By the seconds from one start to the next, so that the worst is the largest. A rate that was seen can be carried.
@@ -75,7 +85,7 @@ inline std::optional<LeftOut> left_out_start_rate(const Chosen& c) {
   return LeftOut{"how many starts a host can carry",
                  [](const Candidate& other) { return other.limits[Resource::starts] != no_limit; },
                  seen_more ? "no more than the " + rate + " seen in a single loop" : as_published(rate, worst),
-                 more_of(Resource::starts, worst.value / c.session().lifetime.base())};
+                 more_of(Resource::starts, worst.value / c.session().lifetime.base()), {}, one_of(Resource::starts)};
 }
 
 inline std::optional<LeftOut> left_out_processes(const Chosen& c) {
@@ -85,7 +95,8 @@ inline std::optional<LeftOut> left_out_processes(const Chosen& c) {
       c, [&](const catalog::Boundary& b) { return unit::session_processes(b.objects, vcpus); });
   return LeftOut{"its processes and threads on the host",
                  [](const Candidate& other) { return other.use.amounts[Resource::processes] > 0.0; },
-                 as_published(say(worst.value), worst), more_of(Resource::processes, worst.value)};
+                 as_published(say(worst.value), worst), more_of(Resource::processes, worst.value), {}, no_limits(),
+                 worst.value > 0.0};
 }
 
 /// With more than its slice has to spare, each session needs the next larger slice, or the whole card.

@@ -7,6 +7,7 @@
 #include "planner/plan/say.hpp"
 #include "planner/plan/sessions/compare/break_even.hpp"
 #include "planner/plan/sessions/notes/left_out.hpp"
+#include "planner/plan/sessions/notes/rests_on_addresses.hpp"
 
 /// What becomes of a choice if a figure that nobody has published is as bad as the worst of its kind.
 namespace planner::plan::sessions {
@@ -36,7 +37,8 @@ inline std::optional<Rival> rival_with(const Question& q, const Design& design, 
 inline std::vector<Reliance> rests_on(const Design& design, std::size_t k, const Chosen& c,
                                       const std::vector<Alternative>& others) {
   const auto price_with = [&](const LeftOut& figure) {
-    return rough_price(c.q, design, k, design.chosen().options[k], {.more = figure.more}) + figure.usd;
+    return rough_price(c.q, design, k, design.chosen().options[k], {.more = figure.more, .limits = figure.limits}) +
+           figure.usd;
   };
   const UsdPerTime planned = rough_price(c.q, design, k, design.chosen().options[k]);
   std::vector<Reliance> list;
@@ -44,12 +46,13 @@ inline std::vector<Reliance> rests_on(const Design& design, std::size_t k, const
     const UsdPerTime worst = price_with(figure);
     const auto rival = detail::rival_with(c.q, design, k, others, figure);
     const bool turns = rival && planned <= rival->price && rival->price < worst;
-    const double hosts = std::floor((worst - planned) / c.offer.host.price);
+    const double hosts = whole_down((worst - planned) / c.offer.host.price);
     if (!turns && hosts < 1.0) continue;
     std::string consequence = "with " + figure.at_worst + ", it would cost " + say(worst - planned) + " more";
     if (turns) consequence += ", and " + rival->name + " would be cheaper";
-    list.push_back({c.session().name, c.boundary.id, figure.figure, turns, std::move(consequence)});
+    list.push_back({c.session().name, c.boundary.id, figure.figure, turns, std::move(consequence), figure.taken});
   }
+  if (auto addresses = rests_on_addresses(design, c)) list.push_back(std::move(*addresses));
   return list;
 }
 

@@ -1,31 +1,17 @@
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "planner/plan/say.hpp"
-#include "planner/plan/sessions/design/design.hpp"
+#include "planner/plan/sessions/notes/chosen.hpp"
+#include "planner/plan/sessions/notes/host_limits_unknown.hpp"
 #include "planner/plan/sessions/question/session_facts.hpp"
 
 /// Constraints of the chosen plan that could not be checked, because nobody has published the number, and the value from
 /// which each would matter.
 namespace planner::plan::sessions {
-
-/// A class of a pool with all that its constraints depend on.
-struct Chosen {
-  const Question& q;
-  const catalog::Boundary& boundary;
-  const PoolOffer& offer;
-  const PoolClass& pool_class;
-
-  [[nodiscard]] const SessionClass& session() const { return q.session(pool_class.session_class); }
-  [[nodiscard]] const Candidate& candidate() const { return *pool_class.candidate; }
-  [[nodiscard]] Unknown unknown(std::string what, std::string matters_from) const {
-    return {session().name, boundary.id, std::move(what), std::move(matters_from)};
-  }
-};
 
 namespace detail {
 
@@ -83,7 +69,17 @@ inline std::optional<Unknown> processes(const Chosen& c) {
   const double limit = c.candidate().limits[Resource::processes];
   if (limit == no_limit) return std::nullopt;
   return c.unknown("processes and threads of a session",
-                   say(std::floor(limit / c.candidate().alone.sessions)) + " per session, all counted");
+                   say(whole_down(limit / c.candidate().alone.sessions)) + " per session, all counted");
+}
+
+/// A loss that is published against the bare host only is an upper bound of that against a container.
+inline std::optional<Unknown> container_loss(const Chosen& c) {
+  const catalog::Work work = c.session().work;
+  const catalog::CpuLoss& loss = c.boundary.loss_for(work);
+  const bool against_host = c.boundary.kernel != catalog::Kernel::shared && loss.baseline == catalog::LossBaseline::host;
+  if (!against_host || unit::measured_container_loss(yardstick(c.q.catalog), work)) return std::nullopt;
+  return c.unknown("CPU that a plain container loses against the bare host for this work",
+                   "the first share: losses are published against the host and used as they are, at most too high");
 }
 
 inline std::optional<Unknown> vgpu_reserve(const Chosen& c) {
@@ -105,8 +101,9 @@ inline std::optional<Unknown> scrub(const Chosen& c) {
 inline std::vector<Unknown> unchecked(const Chosen& c) {
   std::vector<Unknown> list;
   for (auto* const check : {&detail::start_p99, &detail::start_rate, &detail::start_cpu, &detail::processes,
-                            &detail::vgpu_reserve, &detail::scrub})
+                            &detail::container_loss, &detail::vgpu_reserve, &detail::scrub})
     if (auto unknown = check(c)) list.push_back(std::move(*unknown));
+  for (Unknown& unknown : host_limits_unknown(c)) list.push_back(std::move(unknown));
   return list;
 }
 
