@@ -52,24 +52,6 @@ Table pool_table(const plan::SessionPlan& p) {
   return table;
 }
 
-/// From the base of each pool to all of its hosts.
-Table headroom_table(const plan::SessionPlan& p) {
-  Table table({{"pool"},
-               {"base", right},
-               {"warm", right},
-               {"zone loss", right},
-               {"failed", right},
-               {"drain", right},
-               {"rounding", right},
-               {"all", right}});
-  for (const plan::Headroom& h : p.headroom) {
-    table.row({pool_name(h.trust, h.boundary), count_text(h.base_hosts), count_text(h.warm_pool_hosts),
-               count_text(h.zone_loss), h.failures_known ? count_text(h.failures) : "?", count_text(h.drain),
-               count_text(h.rounding), count_text(h.base_hosts + h.warm_pool_hosts + h.hosts)});
-  }
-  return table;
-}
-
 Table warm_pool_table(const plan::SessionPlan& p) {
   Table table({{"class"}, {"pools", right}, {"sessions each", right}, {"hosts", right}, {"USD/h", right}, {"why"}});
   for (const plan::WarmPool& w : p.warm_pools) {
@@ -149,17 +131,6 @@ std::string base_sentence(const plan::SessionPlan& p) {
                      more ? "the rest is warm pools and headroom" : "no spare hosts were asked for");
 }
 
-/// `cpu_target 0.7, zones 1, ...; not set: host_mtbf, ...`.
-std::string defaults_text(const plan::SessionInputs& inputs) {
-  std::string set, unset;
-  for (const DefaultUsed& d : defaults_used(inputs)) {
-    std::string& list = d.value == not_set ? unset : set;
-    list +=
-        (list.empty() ? "" : ", ") + d.field.substr(d.field.find('.') + 1) + (d.value == not_set ? "" : " " + d.value);
-  }
-  return set + (unset.empty() ? "" : ". Not set: " + unset) + ".";
-}
-
 /// "It is proven cheapest", or how far the bound lies below.
 std::string bound_of(UsdPerTime usd, UsdPerTime bound, bool proven, const std::string& what) {
   if (proven) return fmt::format("The {} is proven cheapest.", what);
@@ -172,6 +143,33 @@ std::string bound_of(UsdPerTime usd, UsdPerTime bound, bool proven, const std::s
 
 std::string boundary_text(const plan::Tier& t) {
   return t.boundary + (t.gpu_mode.empty() ? "" : " + " + t.gpu_mode) + (t.gpu_slice.empty() ? "" : " " + t.gpu_slice);
+}
+
+Table headroom_table(const plan::SessionPlan& p) {
+  Table table({{"pool"},
+               {"base", right},
+               {"warm", right},
+               {"zone loss", right},
+               {"failed", right},
+               {"drain", right},
+               {"rounding", right},
+               {"all", right}});
+  for (const plan::Headroom& h : p.headroom) {
+    table.row({pool_name(h.trust, h.boundary), count_text(h.base_hosts), count_text(h.warm_pool_hosts),
+               count_text(h.zone_loss), h.failures_known ? count_text(h.failures) : "?", count_text(h.drain),
+               count_text(h.rounding), count_text(h.base_hosts + h.warm_pool_hosts + h.hosts)});
+  }
+  return table;
+}
+
+std::string defaults_text(const plan::SessionInputs& inputs) {
+  std::string set, unset;
+  for (const DefaultUsed& d : defaults_used(inputs)) {
+    std::string& list = d.value == not_set ? unset : set;
+    list +=
+        (list.empty() ? "" : ", ") + d.field.substr(d.field.find('.') + 1) + (d.value == not_set ? "" : " " + d.value);
+  }
+  return set + (unset.empty() ? "" : ". Not set: " + unset) + ".";
 }
 
 std::string bound_sentence(const plan::SessionPlan& p) {

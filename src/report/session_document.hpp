@@ -12,6 +12,10 @@ std::string session_headline(const SessionAnswer& answer);
 std::string bound_sentence(const plan::SessionPlan& plan);
 /// `qemu-q35 + mig-vgpu 1g.10gb`.
 std::string boundary_text(const plan::Tier& tier);
+/// From the base of each pool to all of its hosts.
+Table headroom_table(const plan::SessionPlan& plan);
+/// `cpu_target 0.7, zones 1, ...; not set: host_mtbf, ...`.
+std::string defaults_text(const plan::SessionInputs& inputs);
 /// Other designs and what each step of isolation costs.
 Table variant_table(const plan::SessionPlan& plan);
 

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "report/measure_first.hpp"
+#include "report/memo_lines.hpp"
 #include "report/numbers.hpp"
 #include "report/session_document.hpp"
 #include "report/session_lists.hpp"
@@ -29,9 +29,10 @@ std::vector<std::string> used_boundaries(const plan::SessionPlan& p) {
 }
 
 Table kernel_table(const SessionAnswer& answer) {
-  Table table({{"class"}, {"trust"}, {"sessions", right}, {"boundary"}, {"kernel that runs the code"}});
+  Table table({{"class"}, {"trust"}, {"sessions", right}, {"boundary"}, {"on hosts"}, {"kernel that runs the code"}});
   for (const plan::Tier& t : answer.plan.tiers) {
-    table.row({t.session_class, t.trust, count_text(t.sessions.in(units::session)), boundary_text(t), t.kernel});
+    table.row({t.session_class, t.trust, count_text(t.sessions.in(units::session)), boundary_text(t),
+               count_text(t.hosts) + " x " + t.host, t.kernel});
   }
   return table;
 }
@@ -66,23 +67,7 @@ Table cost_table(const SessionAnswer& answer) {
   return table;
 }
 
-/// Ways to hand over a GPU that a used boundary does not have, with the reason: compatibility given up.
-std::vector<std::string> gpu_limits(const SessionAnswer& answer) {
-  std::vector<std::string> lines;
-  for (const std::string& id : used_boundaries(answer.plan)) {
-    const catalog::Boundary* boundary = boundary_of(answer, id);
-    if (boundary == nullptr) continue;
-    std::set<std::string> reasons;
-    for (const catalog::GpuAccess& access : boundary->gpu) {
-      if (!access.offered && !access.reason.empty()) reasons.insert(access.reason);
-    }
-    if (!reasons.empty()) lines.push_back(fmt::format("{}: {}", boundary->name, fmt::join(reasons, " ")));
-  }
-  return lines;
-}
-
 Table density_table(const SessionAnswer& answer) {
-  const std::vector<std::string> used = used_boundaries(answer.plan);
   Table table({{"all CPU sessions behind"},
                {"hosts", right},
                {"USD/h", right},
@@ -90,8 +75,7 @@ Table density_table(const SessionAnswer& answer) {
                {"extra USD/h", right},
                {"USD per session-month", right}});
   for (const plan::ComparisonRow& row : answer.plan.comparison) {
-    const bool yardstick = row.density_vs_container && *row.density_vs_container >= 1;
-    if (!row.usd || (!yardstick && std::ranges::find(used, row.boundary) == used.end())) continue;
+    if (!row.usd) continue;
     table.row(
         {row.boundary, row.hosts ? count_text(*row.hosts) : "-", usd_text(*row.usd),
          row.density_vs_container ? percent_text(*row.density_vs_container) : "-",
@@ -140,18 +124,24 @@ std::string sessions_memo(const SessionAnswer& answer) {
   for (const std::string& reason : p.reasons) memo.bullet(reason);
   for (const std::string& line : reliance_lines(p)) memo.bullet(line);
   if (p.tiers.empty()) return memo.markdown();
+  memo.paragraph(headroom_sentence(p));
   memo.paragraph(bound_sentence(p) + " " + price_sentence(answer));
   memo.section("Whose kernel runs the code", kernel_table(answer));
   memo.section("What the code can reach", surface_table(answer));
   memo.section("What the boundary costs each session", cost_table(answer));
-  memo.section("What it cannot do with a GPU", gpu_limits(answer));
+  memo.section("Memory that is lent", lending_lines(answer));
+  memo.section("Starts on a full host", start_rate_lines(answer));
+  memo.section("What the software in it must know", compatibility_lines(answer));
   memo.section("Density given up, and its price", density_table(answer));
   memo.section("The price of each step of isolation over the one before", variant_table(p));
+  memo.section("Stronger isolation for nothing", free_isolation_lines(answer));
+  memo.section("Hosts from base to all", headroom_table(p));
   memo.section("What binds", binding_lines(p));
   memo.section("What would change the choice", turning_points(p));
   memo.section("What nobody has published", unknown_lines(p));
   memo.section("What to measure first", stake_table(answer));
   memo.section("What else to know", p.notes);
+  memo.section("Defaults used", std::vector<std::string>{defaults_text(answer.inputs)});
   return memo.markdown();
 }
 

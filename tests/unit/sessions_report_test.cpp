@@ -183,6 +183,65 @@ TEST_CASE_METHOD(Fixture, "what to measure first is the spread in dollars, as fa
   CHECK(cpu[0].at_stake.in(usd_per_h) == Approx(1000 * (0.98 / 0.95 - 0.98)));
 }
 
+TEST_CASE_METHOD(Fixture, "the CPU time of a start is among what to measure first, and every estimate with a spread") {
+  catalog::Boundary& b = catalog.boundaries["firecracker"];
+  b.start.cpu.estimate = {0.2 * (vcpu * second), 0.4 * (vcpu * second), 0.8 * (vcpu * second)};
+  b.memory.shim.estimate = {10.0 * MiB, 12.0 * MiB, 30.0 * MiB};
+  inputs.classes[0].vcpu = 0.09 * vcpu;
+  inputs.classes[0].lifetime = 40.0 * second;
+  plan.tiers[0].counts = {{"memory", 100, 500}, {"cpu", 100, 500}};
+  const auto stakes = report::measure_first(answer);
+  // CPU: 0.09 + 0.4 / 40 = 0.1; at worst 0.11: 110 hosts. At best memory still asks for 100.
+  const auto start = std::ranges::find(stakes, "CPU time of one start behind firecracker", &report::Stake::figure);
+  REQUIRE(start != stakes.end());
+  CHECK(start->at_stake.in(usd_per_h) == Approx(100));
+  // 18 MiB of 200 more: 109 hosts.
+  const auto shim = std::ranges::find(stakes, "memory of the shim of one session behind firecracker", &report::Stake::figure);
+  REQUIRE(shim != stakes.end());
+  CHECK(shim->at_stake.in(usd_per_h) == Approx(90));
+  CHECK(std::ranges::is_sorted(stakes, std::greater<>{}, &report::Stake::at_stake));
+}
+
+TEST_CASE_METHOD(Fixture, "the memo defends itself alone: hosts in parts, lent memory, starts, what is free, defaults") {
+  catalog::Boundary& b = catalog.boundaries["firecracker"];
+  b.notes = {"Kernel and root file system are the guest's own."};
+  b.gives_memory_back_note = "Only with a balloon with free-page reporting.";
+  b.start.rate_seen.estimate = Estimate<PerSecond>::exactly(150.0 / second);
+  catalog.boundaries["kata"] = b;
+  catalog.boundaries["kata"].id = "kata";
+  catalog.boundaries["container"].id = "container";
+  catalog.hosts["metal"].vcpus.estimate = Estimate<Vcpus>::exactly(192.0 * vcpu);
+  plan::SessionClass& c = inputs.classes[0];
+  c.memory = 256.0 * MiB;
+  c.lifetime = 50.0 * second;
+  c.memory_used = plan::MemoryUse{.mean = 100.0 * MiB, .p99 = 200.0 * MiB};
+  plan.tiers[0].host = "metal";
+  plan.tiers[0].overhead.monitor = 50.0 * MiB;
+  plan.headroom = {plan::Headroom{.trust = "anonymous", .boundary = "firecracker", .host = "metal", .base_hosts = 100,
+                                  .warm_pool_hosts = 2, .zone_loss = 40, .failures = 3, .drain = 4, .rounding = 1,
+                                  .hosts = 48, .failures_known = true}};
+  plan::Tier own = plan.tiers[0];
+  own.session_class = "own";
+  own.boundary = "container";
+  plan.tiers.push_back(own);
+  plan.rejected.push_back({"own", "kata", "cost", "costs no less than container", ""});
+  plan::ComparisonRow dearer = plan.comparison[0];
+  dearer.boundary = "kata";
+  plan.comparison.push_back(dearer);
+
+  const std::string memo = report::sessions_memo(answer);
+  CHECK_THAT(memo, Contains("At peak 100 hosts for 1,000 USD/h. On top: 40 for zones that may be lost, 3 for hosts that "
+                            "fail, 4 for upgrades, 2 for warm pools, 1 by rounding up in each zone: 150 hosts for 1,500 USD/h."));
+  CHECK_THAT(memo, Contains("| shell | anonymous | 50,000 | firecracker | 100 x metal |"));
+  CHECK_THAT(memo, Contains("shell: 200 MiB charged of 256 MiB promised and 50 MiB on top, because what is not used is lent."));
+  CHECK_THAT(memo, Contains("is assumed unless it was measured. Only with a balloon with free-page reporting."));
+  CHECK_THAT(memo, Contains("shell: 10 starts/s on a host with 500 sessions. Of firecracker: 150 /s were seen in a single loop"));
+  CHECK_THAT(memo, Contains("Kernel and root file system are the guest's own."));
+  CHECK_THAT(memo, Contains("own: kata costs +0.00 USD/h; name it under `boundaries` to have it."));
+  CHECK_THAT(memo, Contains("| kata | 100 |"));  // not chosen, but compared
+  CHECK_THAT(memo, Contains("## Defaults used\n\n- cpu_target 0.7."));
+}
+
 TEST_CASE_METHOD(Fixture, "the memo says whose kernel, what binds, what is unknown and what to measure") {
   const std::string memo = report::sessions_memo(answer);
   CHECK_THAT(memo, Catch::StartsWith("# One class\n\n**50,000 sessions need 150 hosts"));
