@@ -96,7 +96,7 @@ OrderedJson step_json(const Step& step) {
   return {{"id", step.id},
           {"text", shown_value(step)},
           {"value", number(step.value)},
-          {"dimension", io::print_amount(1, step.dim)},
+          {"dimension", io::base_unit_name(step.dim)},
           {"formula", text_or_null(step.formula)},
           {"uses", uses},
           {"source", text_or_null(step.source)},

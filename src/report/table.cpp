@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "report/html.hpp"
 
 namespace planner::report {
 namespace {
 
-constexpr std::size_t gap = 2, narrowest_last_column = 8;
+constexpr std::size_t gap = 2, narrowest_column = 12;
 
 std::string padded(const std::string& cell, std::size_t width, Align align) {
   const std::string space(width - std::min(width, shown_width(cell)), ' ');
@@ -35,7 +36,7 @@ std::string with_gaps(std::string_view text, std::size_t width) {
   std::string gaps;
   while (!text.empty()) {
     std::size_t end = std::min(text.find(' '), text.size());
-    const std::size_t mark = text.substr(0, width).find_last_of("-/._,");
+    const std::size_t mark = text.substr(0, width).find_last_of("-/._,+");
     const bool cut = shown_width(text.substr(0, end)) > width && mark < end;
     if (cut) end = mark + 1;
     gaps += std::string(text.substr(0, end)) + (end < text.size() ? " " : "");
@@ -87,24 +88,42 @@ std::vector<std::size_t> Table::widths() const {
   return widths;
 }
 
-std::string Table::text(std::size_t width) const {
-  std::vector<std::size_t> column_widths = widths();
-  std::size_t before_last = 0;
-  for (std::size_t c = 0; c + 1 < columns_.size(); ++c) before_last += column_widths[c] + gap;
-  const std::size_t room = std::max(narrowest_last_column, width - std::min(width, before_last));
-  column_widths.back() = std::min(column_widths.back(), room);
+std::vector<std::size_t> Table::widths_within(std::size_t width) const {
+  std::vector<std::size_t> found = widths();
+  const auto narrow = [&](std::size_t column) {
+    std::size_t all = gap * (found.size() - 1);
+    for (const std::size_t w : found) all += w;
+    const std::size_t spare = found[column] - std::min(found[column], narrowest_column);
+    found[column] -= std::min(spare, all - std::min(all, width));
+  };
+  narrow(found.size() - 1);
+  std::vector<std::size_t> texts;  // numbers are not cut
+  for (std::size_t c = 0; c + 1 < found.size(); ++c) {
+    if (columns_[c].align == Align::left) texts.push_back(c);
+  }
+  std::ranges::sort(texts, {}, [&](std::size_t c) { return std::pair(-static_cast<double>(found[c]), c); });
+  for (const std::size_t c : texts) narrow(c);
+  return found;
+}
 
+std::string Table::text(std::size_t width) const {
+  const std::vector<std::size_t> column_widths = widths_within(width);
   std::string text;
   const auto write = [&](const std::vector<std::string>& cells) {
-    std::string line;
-    for (std::size_t c = 0; c + 1 < cells.size(); ++c) {
-      line += padded(cells[c], column_widths[c], columns_[c].align) + std::string(gap, ' ');
+    std::vector<std::vector<std::string>> parts;
+    std::size_t lines = 1;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      parts.push_back(wrapped(with_gaps(cells[c], column_widths[c]), column_widths[c]));
+      lines = std::max(lines, parts.back().size());
     }
-    for (const std::string& part : wrapped(with_gaps(cells.back(), room), room)) {
-      line += padded(part, column_widths.back(), columns_.back().align);
+    for (std::size_t l = 0; l < lines; ++l) {
+      std::string line;
+      for (std::size_t c = 0; c < cells.size(); ++c) {
+        const std::string part = l < parts[c].size() ? parts[c][l] : "";
+        line += padded(part, column_widths[c], columns_[c].align) + std::string(gap, ' ');
+      }
       drop_trailing_spaces(line);
       text += line + "\n";
-      line = std::string(before_last, ' ');
     }
   };
   write(titles());

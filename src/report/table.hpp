@@ -31,6 +31,8 @@ class Table {
 
  private:
   [[nodiscard]] std::vector<std::size_t> widths() const;
+  /// The same, with texts narrowed until the table fits: the last column first, then the widest.
+  [[nodiscard]] std::vector<std::size_t> widths_within(std::size_t width) const;
   [[nodiscard]] std::string html_row(const std::vector<std::string>& cells, const std::string& tag) const;
   [[nodiscard]] std::vector<std::string> titles() const;
 

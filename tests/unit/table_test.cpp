@@ -66,3 +66,20 @@ TEST_CASE("a document has one empty line between blocks; a list and a heading's 
   CHECK(document.text() == "Tiers\nTwo of them.\n\n- first\n- second\n");
   CHECK(document.markdown() == "## Tiers\n\nTwo of them.\n\n- first\n- second\n");
 }
+
+TEST_CASE("a table with long names fits the terminal, whatever its columns") {
+  for (const std::string name : {"customer+anonymous+internal/container-runc", "a very long name of several words",
+                                 "short", "no-marks-but-dashes-and-more-dashes-and-dashes"}) {
+    Table numbers({{"pool"}, {"host"}, {"base hosts", Align::right}, {"at least", Align::right}, {"USD/h", Align::right}});
+    numbers.row({name, "gcp/c3-standard-192-metal", "1,234", "1,234", "32,977"});
+    Table words({{"boundary"}, {"hosts", Align::right}, {"what binds"}});
+    words.row({name, "1,234", name + " and " + name});
+    for (const std::string& text : {numbers.text(), words.text(), words.text(60)}) {
+      CAPTURE(text);
+      std::size_t start = 0;
+      for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
+        CHECK(shown_width(std::string_view(text).substr(start, end - start)) <= 80);
+      CHECK(text.find("1,234") != std::string::npos);  // numbers are not cut
+    }
+  }
+}
