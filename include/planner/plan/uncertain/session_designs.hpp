@@ -6,6 +6,7 @@
 #include "planner/plan/sessions/candidates/cpu_candidates.hpp"
 #include "planner/plan/sessions/candidates/gpu_candidates.hpp"
 #include "planner/plan/sessions/design/design.hpp"
+#include "planner/plan/sessions/notes/set_aside.hpp"
 #include "planner/plan/sessions/notes/turned_down.hpp"
 
 /// Designs that worlds are priced with: the chosen one and the nearest others. Which class runs where is settled; how
@@ -72,6 +73,8 @@ class DesignMaker {
 
   void add(sessions::Tenancy tenancy, sessions::CandidateTable table) {
     sessions::Design design(q_, risk_, std::move(tenancy), std::move(table));
+    std::vector<Rejected> told_by_the_plan;
+    sessions::set_aside_unpublished(q_, design, told_by_the_plan);
     if (!design.chosen().found) {
       complete_ = false;
       return;
