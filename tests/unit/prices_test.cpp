@@ -22,8 +22,8 @@ const plan::TeamPrice& price_of(const plan::PriceList& list, const std::string& 
 // A card costs 5 USD/h and answers 100 requests/s, 10 ms of a replica each. Peaks of 30 and 60 requests/s: 90 / 75 -> 2
 // cards, one host, 10 USD/h, of which a pays 3 parts and b 6.
 //   a alone, or with a replica of its own: 1 card, 30 % used, 5 USD/h: 5 / 3.33 - 1 = 50 % more; with b's card still
-//   one host, so that the fleet costs nothing more. At 11.11 USD/h per card of work and 10 %: 5 / 1.1 / 11.11 = 0.409
-//   of a replica, 40.9 requests/s. quota of a: 2 x 0.75 replicas, less 0.3 that b asks for on average, are 120
+//   one host, so that the fleet costs nothing more. At x requests/s up to 75 it would need 1 card, and hold x / (x +
+//   60) of 2: 10 % more from x = 50. quota of a: 2 x 0.75 replicas, less 0.3 that b asks for on average, are 120
 //   requests/s; b is at its peak of 0.6 half of the time, and then a's burst leaves it 0.3
 TEST_CASE("two teams of one model, by hand", "[prices]") {
   const plan::PriceList list =
@@ -43,13 +43,45 @@ TEST_CASE("two teams of one model, by hand", "[prices]") {
   CHECK(a.dedicated->usd.in(usd_per_h) == Approx(5));
   CHECK(a.dedicated->premium == Approx(0.5));
   CHECK(a.dedicated->extra == UsdPerTime{});
-  CHECK(a.dedicated->worth_from->in(per_s) == Approx(40.909).epsilon(1e-4));
+  CHECK(a.dedicated->worth_from->in(per_s) >= 50);
+  CHECK(a.dedicated->worth_from->in(per_s) <= 50 * 1.05);
   CHECK(b.dedicated->premium == Approx(-0.25));
+  CHECK(b.dedicated->worth_from->in(per_s) == Approx(60));  // already
   CHECK(a.quota.guaranteed == Approx(30));
   CHECK(a.quota.burst == Approx(120));
   CHECK(*a.quota.collision == Approx(0.5));
   CHECK(list.apart->in(usd_per_h) == Approx(20));
   CHECK(list.teams.at(0).alone->in(usd_per_h) == Approx(10));
+}
+
+// What the printed rate promises holds when it is asked for, and a tenth below it does not yet.
+TEST_CASE("from the printed rate on the premium is small", "[prices]") {
+  const auto premium = [](double rate) {
+    const auto list = plan::plan_prices(models_catalog(), models_question({demand("a", rate, 1), demand("b", 30, 2)}));
+    return price_of(list, "a").dedicated->premium;
+  };
+  const auto list = plan::plan_prices(models_catalog(), models_question({demand("a", 2, 1), demand("b", 30, 2)}));
+  const plan::TeamPrice& a = price_of(list, "a");
+  CHECK(a.dedicated->premium > 1);
+  const double rate = a.dedicated->worth_from->in(per_s);
+  CHECK(premium(rate) <= 0.1);
+  CHECK(premium(0.9 * rate) > 0.1);
+}
+
+// A model on demand is worth a card of its own once the plan holds it anyway.
+TEST_CASE("the premium of a model on demand falls when it is held", "[prices]") {
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.05;
+  const auto c = residency_catalog({"a", "b", "c"});
+  const plan::PriceList list = plan::plan_prices(c, in);
+  for (std::size_t s = 0; s < in.services.size(); ++s) {
+    const plan::DedicatedQuote& q = *list.prices[s].dedicated;
+    REQUIRE(q.worth_from);
+    if (q.premium <= 0.1) continue;
+    plan::ModelInputs more = in;
+    more.services[s].demand.front().rate = *q.worth_from;
+    CHECK(plan::plan_prices(c, more).prices[s].dedicated->premium <= 0.1);
+  }
 }
 
 // Teams that are never active at the same time do not collide.

@@ -6,8 +6,6 @@ namespace planner::plan::prices {
 
 namespace detail {
 
-inline UsdPerTime card_price(const models::HostType& type) { return type.usd() / type.gpus; }
-
 inline std::optional<double> per_million(UsdPerTime usd, const Demand& d) {
   const double tokens = models::million_tokens_per_h(d);
   return tokens > 0 ? std::optional(usd.in(units::usd_per_h) / tokens) : std::nullopt;

@@ -17,8 +17,8 @@ struct DedicatedQuote {
   UsdPerTime usd{};        ///< of its cards, by the rule of the bill: idle and spare ones in proportion
   double premium = 0;      ///< that over the team's share as it is, less 1
   UsdPerTime extra{};      ///< what the whole fleet, solved again with it, costs more; what the pool loses is in it
-  std::optional<RequestsPerSecond> worth_from{};  ///< peak rate from which the premium is within the policy's; absent:
-                                                  ///< even a full replica costs more than that
+  std::optional<RequestsPerSecond> worth_from{};  ///< peak rate, not below the present one, at which the premium is
+                                                  ///< within the policy's; absent: at none that was tried
 };
 
 /// The same target, half as long.

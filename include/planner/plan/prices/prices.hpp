@@ -19,7 +19,7 @@ inline void set_quotes(TeamPrice& price, const models::Market& m, const models::
                        std::size_t team) {
   const models::Candidate& c = *fleet.chosen[service];
   const std::vector<Demand>& teams = m.services[service].service->demand;
-  const Paid now{price.usd, price.usd / models::peak_work(c.offer->replica, teams[team]), markup_of(m, fleet)};
+  const Paid now{price.usd, markup_of(m, fleet)};
   price.dedicated = dedicated_quote(m, fleet, service, team, now);
   price.per_million = classes_of(m, fleet, service, team, now, price.dedicated);
   if (!c.resident()) price.tighter = tighter_wait(m, fleet.objective(), service, team);
