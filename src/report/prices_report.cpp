@@ -94,24 +94,46 @@ std::string premium_text(double premium) {
   return (premium < 0 ? "" : "+") + percent_text(premium);
 }
 
-Table dedicated_table(const plan::PriceList& list) {
-  Table table({{"team"}, {"model"}, {"own replicas"}, {"extra", right}, {"from", right}});
+std::string worth_text(const plan::DedicatedQuote& q, double limit) {
+  if (q.premium <= limit) return "now";
+  return q.worth_from ? fmt::format("{:.2g}", q.worth_from->in(request / hour)) : "never";
+}
+
+Table dedicated_table(const plan::PriceList& list, double limit) {
+  Table table({{"team"}, {"model"}, {"own replicas"}, {"premium", right}, {"from", right}});
   for (const plan::TeamPrice& p : list.prices) {
     if (!p.dedicated) continue;
     const plan::DedicatedQuote& q = *p.dedicated;
     table.row({p.team, last_of(p.service),
-               fmt::format("{} x {} {}", count_text(q.replicas), count_text(q.gpus_per_replica), q.gpu),
-               premium_text(q.premium),
-               q.worth_from ? fmt::format("{:.2g}", q.worth_from->in(request / hour)) : "never"});
+               fmt::format("{}x{} {}", count_text(q.replicas), count_text(q.gpus_per_replica), q.gpu),
+               premium_text(q.premium), worth_text(q, limit)});
   }
   return table;
+}
+
+/// The hosts that own replicas would add, which the premium, a price of cards, does not say.
+std::vector<std::string> more_hosts(const plan::PriceList& list) {
+  std::vector<std::string> lines;
+  double free = 0, all = 0;
+  for (const plan::TeamPrice& p : list.prices) {
+    if (!p.dedicated) continue;
+    ++all;
+    if (p.dedicated->extra > UsdPerTime{})
+      lines.push_back(fmt::format("{}, {}: {} USD/h", p.team, last_of(p.service), usd_text(p.dedicated->extra)));
+    else
+      ++free;
+  }
+  if (free > 0)
+    lines.push_back(fmt::format("each of {} {}: nothing, there are idle cards", free < all ? "the other" : "these",
+                                count_text(free)));
+  return lines;
 }
 
 Table quota_table(const plan::PriceList& list) {
   Table table({{"team"}, {"model"}, {"guaranteed", right}, {"burst", right}, {"collides", right}});
   for (const plan::TeamPrice& p : list.prices)
-    table.row({p.team, last_of(p.service), rate(p.quota.guaranteed), rate(p.quota.burst),
-               p.quota.collision ? percent_text(*p.quota.collision) : "-"});
+    table.row(
+        {p.team, last_of(p.service), rate(p.quota.guaranteed), rate(p.quota.burst), percent_text(p.quota.collision)});
   return table;
 }
 
@@ -132,12 +154,15 @@ std::vector<std::string> rules(const PriceAnswer& answer) {
       "On demand: the cards that a model holds while it is live, mean over the day; waiting is not in it.",
       "Batch: off-peak, on cards that are paid for anyway; a full batch and nothing idle.",
       fmt::format(
-          "Own: replicas for one team alone. What they cost extra is over what the team pays now; from the rate "
-          "in the last column on, at the peak, it is at most {}.",
+          "Own: replicas for one team alone. Their premium is the price of their cards over what the team pays now, "
+          "less "
+          "1. From the peak rate in the last column it is at most {}: found by solving the fleet again at rising rates "
+          "of this team. Never: not at 262,144 times the rate.",
           percent_text(answer.inputs.policy.dedicated_premium)),
-      "Guaranteed is the peak that was planned for; burst is what is left while other teams of the model ask for their "
-      "means; it collides while they ask for so much more that not all get it, if each is at its peak for 1 / "
-      "peak-to-mean of its time, independently."};
+      "Guaranteed is the peak that was planned for. Burst is what others leave: latency targets hold, loads of a pool "
+      "find room as the policy asks, engines of a shared card keep their turns. It collides when other teams of the "
+      "model ask for more than is left, at most 5 % of the time, if each is at its peak for 1 / peak-to-mean of it, "
+      "independently; of a model on demand, or when a load finds no room."};
 }
 
 Document document_of(const PriceAnswer& answer) {
@@ -145,8 +170,11 @@ Document document_of(const PriceAnswer& answer) {
   d.paragraph(headline(answer));
   d.section("What each team pays", team_table(answer.list));
   d.section("USD per million tokens, input and output together, by class of service", class_table(answer.list));
-  d.section("Replicas of its own: the extra cost, and the requests/h from which it is small",
-            dedicated_table(answer.list));
+  const double limit = answer.inputs.policy.dedicated_premium;
+  d.section(
+      fmt::format("Replicas of its own: premium, and requests/h from which it is at most {}", percent_text(limit)),
+      dedicated_table(answer.list, limit));
+  d.section("What the whole fleet, solved again, would cost more with one of them", more_hosts(answer.list));
   d.section("Half the wait", waits(answer.list));
   d.section("Quotas in requests per second", quota_table(answer.list));
   if (answer.list.status == plan::Status::ok) d.section("How to read this", rules(answer));
@@ -186,15 +214,21 @@ std::string prices_csv(const PriceAnswer& answer) {
                {"dedicated_usd_per_million"},
                {"dedicated_usd_per_h"},
                {"dedicated_premium"},
+               {"dedicated_extra_usd_per_h"},
+               {"dedicated_worth_from_requests_per_s"},
                {"guaranteed_requests_per_s"},
                {"burst_requests_per_s"}});
   const auto text = [](const std::optional<double>& x) { return x ? fmt::format("{:.12g}", *x) : ""; };
   for (const plan::TeamPrice& p : answer.list.prices) {
-    std::optional<double> own, premium;
-    if (p.dedicated) own = p.dedicated->usd.in(units::usd_per_h), premium = p.dedicated->premium;
+    std::optional<double> own, premium, extra, from;
+    if (p.dedicated) {
+      own = p.dedicated->usd.in(units::usd_per_h), premium = p.dedicated->premium;
+      extra = p.dedicated->extra.in(units::usd_per_h);
+      if (p.dedicated->worth_from) from = p.dedicated->worth_from->in(request / second);
+    }
     table.row({p.team, p.service, text(p.usd.in(units::usd_per_h)), text(p.per_million.shared),
                text(p.per_million.on_demand), text(p.per_million.batch), text(p.per_million.dedicated), text(own),
-               text(premium), text(p.quota.guaranteed), text(p.quota.burst)});
+               text(premium), text(extra), text(from), text(p.quota.guaranteed), text(p.quota.burst)});
   }
   return table.csv();
 }

@@ -168,8 +168,8 @@ TEST_CASE("prices: shares sum to the bill, nobody pays more than alone, and comp
     REQUIRE(p.dedicated);
     CHECK(p.dedicated->extra >= UsdPerTime{});
     CHECK(p.quota.burst >= p.quota.guaranteed);
-    CHECK(*p.quota.collision >= 0);
-    CHECK(*p.quota.collision <= 1);
+    CHECK(p.quota.collision >= 0);
+    CHECK(p.quota.collision <= 1);
     CHECK(*p.per_million.batch <= *p.per_million.shared);
     CHECK(*p.per_million.batch <= *p.per_million.dedicated);
   }

@@ -29,9 +29,9 @@ struct TighterWait {
 
 /// Requests per second that the plan can honour.
 struct Quota {
-  double guaranteed = 0;              ///< the peak that was planned for
-  double burst = 0;                   ///< beyond which others, at their means, would be slowed down
-  std::optional<double> collision{};  ///< probability that a burst finds others above their means by too much
+  double guaranteed = 0;  ///< the peak that was planned for
+  double burst = 0;       ///< that others leave room for, but with probability `collision`
+  double collision = 0;   ///< that a burst slows others down, or that a load finds no room in the pool meanwhile
 };
 
 /// Dollars per million tokens, input and output together in the team's own mix.

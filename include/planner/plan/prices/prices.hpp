@@ -18,12 +18,11 @@ inline double markup_of(const models::Market& m, const models::Fleet& fleet) {
 inline void set_quotes(TeamPrice& price, const models::Market& m, const models::Fleet& fleet, std::size_t service,
                        std::size_t team) {
   const models::Candidate& c = *fleet.chosen[service];
-  const std::vector<Demand>& teams = m.services[service].service->demand;
   const Paid now{price.usd, markup_of(m, fleet)};
   price.dedicated = dedicated_quote(m, fleet, service, team, now);
   price.per_million = classes_of(m, fleet, service, team, now, price.dedicated);
   if (!c.resident()) price.tighter = tighter_wait(m, fleet.objective(), service, team);
-  price.quota = quota_of(*c.offer, teams, team, m.inputs.policy.utilization_target);
+  price.quota = quota_of(m, fleet, service, team);
 }
 
 inline void add_quotes(PriceList& list, const models::Market& m, const models::Fleet& fleet) {
