@@ -71,6 +71,24 @@ TEST_CASE("a model more is one load, and a model less closes the host that runs 
   CHECK(replicas(two.moves->unload) == 2 + two.moves->loads);
 }
 
+// Two host types that cost the same: whichever runs stays.
+TEST_CASE("of fleets that cost the same the one that runs is taken", "[models][moves]") {
+  catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  c.hosts["twin"] = gpu_host("twin", "card", 2, 10);
+  plan::ModelInputs in = held({{"a", 1}, {"b", 1}});
+  for (plan::Service& s : in.services) s.tensor_parallel = 1;
+  for (const std::string type : {"two", "twin"}) {
+    in.gpu_hosts = {type};
+    const plan::RunningFleet runs = running(plan::plan_models(c, in));
+    plan::ModelInputs both = in;
+    both.gpu_hosts = {"two", "twin"};
+    both.running = runs;
+    CHECK(plan::plan_models(c, both).moves->loads == 0);
+    both.services.push_back(held({{"c", 1}}).services[0]);
+    CHECK(plan::plan_models(c, both).moves->loads == 1);
+  }
+}
+
 TEST_CASE("a model at another degree is loaded anew", "[models][moves]") {
   const catalog::Catalog c = residency_catalog({"a", "b"});
   plan::ModelInputs in = held({{"a", 1}, {"b", 1}});

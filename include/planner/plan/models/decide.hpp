@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/models/as_it_runs.hpp"
 #include "planner/plan/models/hour_options.hpp"
 #include "planner/plan/models/on_demand_options.hpp"
 #include "planner/plan/models/runner_up.hpp"
@@ -65,7 +66,7 @@ inline std::optional<Decided> decide(const Market& m) {
   auto answer = cheapest_fleet(m, menu, std::move(known));
   if (!answer) return std::nullopt;
   d.lower_bound = answer->lower_bound;
-  d.fleet = with_free_comfort(m, std::move(answer->fleet));
+  d.fleet = as_it_runs(m, with_free_comfort(m, std::move(answer->fleet)));
   d.others = others_of(m, d.fleet);
   while (const Fleet* better = cheaper_among(d.others, d.fleet)) {
     d.fleet = Fleet(*better);

@@ -23,23 +23,23 @@ namespace detail {
 /// One host type while it is filled.
 class Rearrangement {
  public:
-  /// @param smallest groups of fewer GPUs are not kept where they are
-  Rearrangement(const Market& m, const Fleet& fleet, std::size_t type, std::vector<RunningHost> running, int smallest)
-      : m_(m),
-        gpus_(m.types[type].gpus),
-        smallest_(smallest),
-        groups_(groups_on(fleet, type, gpus_)),
-        running_(std::move(running)) {
+  Rearrangement(const Market& m, const Fleet& fleet, std::size_t type, std::vector<RunningHost> running)
+      : m_(m), gpus_(m.types[type].gpus), groups_(groups_on(fleet, type, gpus_)), running_(std::move(running)) {
     open_hosts(static_cast<std::size_t>(fleet.hosts[type]), m.types[type].host->id);
   }
 
-  /// Nothing where what is kept leaves no room for a group in one piece.
-  std::optional<std::vector<PlacedHost>> run() {
-    for (const bool whole : {true, false})
-      for (Group& g : groups_)
-        if (!g.pool && g.gpus >= smallest_) keep(g, whole);
-    for (Group& g : groups_) place_rest(g);  // the pool comes first
-    return fits_ ? std::optional(std::move(hosts_)) : std::nullopt;
+  /// From the largest groups to the smallest, so that all find room in one piece (placement.hpp): of each size what
+  /// runs stays, and then the rest takes GPUs on which least of the smaller is in its way.
+  std::vector<PlacedHost> run() {
+    for (auto g = groups_.begin(); g != groups_.end();) {
+      const auto end =
+          std::find_if(g, groups_.end(), [&](const Group& o) { return o.gpus != g->gpus || o.pool != g->pool; });
+      for (const bool whole : {true, false})
+        for (auto k = g; k != end; ++k)
+          if (!k->pool) keep(*k, whole);
+      for (; g != end; ++g) place_rest(*g);
+    }
+    return std::move(hosts_);
   }
 
  private:
@@ -98,23 +98,51 @@ class Rearrangement {
       }
   }
 
-  /// The rest goes where the fewest replicas of its model are, of these to the fullest host.
+  /// The rest goes where it is least in the way of what runs, of these where the fewest replicas of its model are, of
+  /// these to the fullest host.
   void place_rest(Group& g) {
-    while (g.count >= 1 && fits_) {
-      PlacedHost* best = nullptr;
-      for (PlacedHost& h : hosts_)
-        if (h.free.size() >= static_cast<std::size_t>(g.gpus) && (best == nullptr || key(h, g) < key(*best, g)))
-          best = &h;
-      fits_ = best != nullptr;
-      if (fits_) take(*best, g, {best->free.begin(), best->free.begin() + g.gpus}, {});
+    while (g.count >= 1) {
+      std::size_t best = hosts_.size();
+      for (std::size_t h = 0; h < hosts_.size(); ++h)
+        if (hosts_[h].free.size() >= static_cast<std::size_t>(g.gpus) &&
+            (best == hosts_.size() || key(h, g) < key(best, g)))
+          best = h;
+      if (best == hosts_.size()) throw InternalError("models: a group found no host beside what runs.");
+      std::vector<double> gpus = unwanted_first(best);
+      gpus.resize(static_cast<std::size_t>(g.gpus));
+      std::ranges::sort(gpus);
+      take(hosts_[best], g, gpus, {});
     }
   }
 
-  [[nodiscard]] std::pair<std::ptrdiff_t, std::size_t> key(const PlacedHost& h, const Group& g) const {
-    if (g.services.empty()) return {0, h.free.size()};
+  /// Free GPUs of a host on which something runs that the plan still wants.
+  [[nodiscard]] std::set<double> wanted_gpus(std::size_t host) const {
+    std::set<double> gpus;
+    for (const RunningBlock& block : running_[host].blocks) {
+      const bool wanted = std::ranges::any_of(
+          groups_, [&](const Group& g) { return !g.pool && g.count >= 1 && shared_with(block, g) > 0; });
+      if (wanted && std::ranges::includes(hosts_[host].free, block.gpus))
+        gpus.insert(block.gpus.begin(), block.gpus.end());
+    }
+    return gpus;
+  }
+
+  [[nodiscard]] std::vector<double> unwanted_first(std::size_t host) const {
+    const std::set<double> wanted = wanted_gpus(host);
+    std::vector<double> gpus = hosts_[host].free;
+    std::ranges::sort(gpus, {}, [&](double gpu) { return std::pair(wanted.contains(gpu), gpu); });
+    return gpus;
+  }
+
+  /// GPUs in the way, replicas of the same model, free GPUs.
+  [[nodiscard]] std::tuple<std::size_t, std::ptrdiff_t, std::size_t> key(std::size_t host, const Group& g) const {
+    const PlacedHost& h = hosts_[host];
+    const std::size_t idle = h.free.size() - wanted_gpus(host).size(), size = static_cast<std::size_t>(g.gpus);
+    const std::size_t in_the_way = size > idle ? size - idle : 0;
+    if (g.services.empty()) return {in_the_way, 0, h.free.size()};
     const std::string& first = m_.services[g.services.front()].id;
     const auto same = std::ranges::count_if(h.groups, [&](const Placed& p) { return p.models.contains(first); });
-    return {same, h.free.size()};
+    return {in_the_way, same, h.free.size()};
   }
 
   void take(PlacedHost& host, Group& g, const std::vector<double>& gpus, const std::set<std::string>& running) {
@@ -126,21 +154,18 @@ class Rearrangement {
   }
 
   const Market& m_;
-  int gpus_, smallest_;
+  int gpus_;
   std::vector<Group> groups_;
   std::vector<RunningHost> running_;
   std::vector<PlacedHost> hosts_{};
-  bool fits_ = true;
 };
 
 }  // namespace detail
 
-/// The hosts of one type. Where kept groups are so scattered that a larger one finds no room in one piece, the smallest
-/// are placed anew; with none kept all fit (placement.hpp).
+/// The hosts of one type.
 inline std::vector<PlacedHost> rearranged(const Market& m, const Fleet& fleet, std::size_t type,
                                           const std::vector<RunningHost>& running) {
-  for (int smallest = 1;; smallest *= 2)
-    if (auto hosts = detail::Rearrangement(m, fleet, type, running, smallest).run()) return std::move(*hosts);
+  return detail::Rearrangement(m, fleet, type, running).run();
 }
 
 }  // namespace planner::plan::models
