@@ -5,6 +5,7 @@
 #include "planner/plan/compiled.hpp"
 #include "planner/report/explain.hpp"
 #include "planner/report/models.hpp"
+#include "planner/report/uncertainty.hpp"
 #include "planner/report/page.hpp"
 #include "planner/report/prices.hpp"
 
@@ -30,6 +31,7 @@ const std::map<std::string, PriceWriter> price_writers{{"json", report::prices_j
 struct Question {
   std::string text, name, overlay;
   std::vector<std::string> changes;
+  std::optional<report::UncertaintyAsked> worlds{};
 
   [[nodiscard]] io::ModelScenario read() const {
     return io::read_model_scenario(text, name, known_catalog(overlay), changes);
@@ -41,7 +43,11 @@ std::string answer(const Question& question, const std::string& format) {
   Trace trace;
   const bool page = format == "page";
   const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, page ? &trace : nullptr);
-  const report::ModelAnswer told{scenario.catalog, scenario.inputs, plan};
+  report::ModelAnswer told{scenario.catalog, scenario.inputs, plan};
+  std::optional<plan::UncertaintyPlan> uncertainty;
+  if (question.worlds && plan.status != plan::Status::infeasible)
+    told.uncertainty = &uncertainty.emplace(report::model_uncertainty(
+        question.text, question.name, known_catalog(question.overlay), question.changes, *question.worlds));
   return page ? report::models_page(told, trace) : writers.at(format)(told);
 }
 
@@ -66,8 +72,15 @@ std::string price_list(const Question& question, const std::string& format) {
 void bind_models(py::module_& module) {
   const py::call_guard<py::gil_scoped_release> unlocked;
   py::class_<Question>(module, "ModelQuestion")
-      .def(py::init<std::string, std::string, std::string, std::vector<std::string>>(), py::arg("text"),
-           py::arg("name"), py::arg("overlay"), py::arg("changes"))
+      .def(py::init([](std::string text, std::string name, std::string overlay, std::vector<std::string> changes,
+                       std::optional<std::size_t> samples, std::uint64_t seed, std::optional<double> fleet_hosts,
+                       bool redecide) {
+             Question q{std::move(text), std::move(name), std::move(overlay), std::move(changes)};
+             if (samples) q.worlds = report::UncertaintyAsked{*samples, seed, fleet_hosts, redecide};
+             return q;
+           }),
+           py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("changes"), py::arg("samples") = py::none(),
+           py::arg("seed") = 1, py::arg("fleet_hosts") = py::none(), py::arg("redecide") = false)
       .def("answer", &answer, py::arg("format"), unlocked)
       .def("prices", &price_list, py::arg("format"), unlocked)
       .def("explain", &explanation, py::arg("path"), unlocked);

@@ -15,11 +15,13 @@ class ModelPlan(AnsweredPlan):
     """The answer of :func:`models`: the fields of ``planner models FILE --json``, and the answer in words.
 
     :meth:`plot` draws ``cost``, what each model costs, or ``residency``, its rate of requests against its load time with
-    the line from which it is better held than loaded for each request.
+    the line from which it is better held than loaded for each request; with ``samples=`` also ``tornado``, what moves the
+    cost, and ``distribution``, how the cost is spread.
     """
 
     __slots__ = ()
-    charts = {"cost": charts.model_cost, "residency": charts.residency_map}
+    charts = {"cost": charts.model_cost, "residency": charts.residency_map,
+              "tornado": charts.tornado, "distribution": charts.distribution}
     main_table = "services"
 
 
@@ -29,7 +31,8 @@ def _asked(scenario: Scenario, overlay: str | os.PathLike[str], changes: Mapping
 
 
 def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
-           changes: Mapping[str, Any] | None = None) -> ModelPlan:
+           changes: Mapping[str, Any] | None = None, samples: int | None = None, seed: int = 1,
+           fleet_hosts: float | None = None, redecide: bool = False) -> ModelPlan:
     """How many replicas, GPUs and hosts models need for the traffic of their teams, and what it costs.
 
     Parameters
@@ -40,6 +43,15 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
         Folder with catalog files that go over the built-in ones.
     changes
         Made before the scenario is read: ``{"models.policy.spare_hosts": 2}``.
+    samples
+        Draw so many worlds, 16 to 1,000,000, from the numbers that are not known exactly; the plan then has
+        ``uncertainty``: percentiles, regret, tornado, what to measure first.
+    seed
+        Of the draws.
+    fleet_hosts
+        How often so many hosts suffice; without it those of the plan.
+    redecide
+        Decide and solve every world afresh: some hundred times as long.
 
     Returns
     -------
@@ -62,7 +74,8 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
     >>> plan.services[0].replicas
     1
     """
-    question = _asked(scenario, overlay, changes)
+    text, name = text_and_name(scenario)
+    question = _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes), samples, seed, fleet_hosts, redecide)
     return ModelPlan(json.loads(question.answer("json")), question)
 
 

@@ -15,17 +15,20 @@ class SessionPlan(AnsweredPlan):
     """The answer of :func:`sessions`: the fields of ``planner sessions FILE --json``, and the answer in words.
 
     ``memo`` of :meth:`render` is a page for a design review. :meth:`plot` draws ``cost``, what each class costs and what
-    the headroom adds, or ``density``, how many sessions a host holds behind each boundary.
+    the headroom adds, or ``density``, how many sessions a host holds behind each boundary; with ``samples=`` also
+    ``tornado``, what moves the cost, and ``distribution``, how the cost is spread.
     """
 
     __slots__ = ()
     formats = ("table", "markdown", "html", "page", "csv", "memo", "json")
-    charts = {"cost": charts.session_cost, "density": charts.density}
+    charts = {"cost": charts.session_cost, "density": charts.density,
+              "tornado": charts.tornado, "distribution": charts.distribution}
     main_table = "tiers"
 
 
 def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str] = "",
-             changes: Mapping[str, Any] | None = None, **one_class: Any) -> SessionPlan:
+             changes: Mapping[str, Any] | None = None, samples: int | None = None, seed: int = 1,
+             fleet_hosts: float | None = None, redecide: bool = False, **one_class: Any) -> SessionPlan:
     """How many hosts and GPUs sessions need behind each isolation boundary, and the cheapest design that policy allows.
 
     Parameters
@@ -36,6 +39,10 @@ def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str
         Folder with catalog files that go over the built-in ones.
     changes
         Made before the scenario is read: ``{"sessions.policy.zones": 2, "sessions.classes.snippet.memory": "1 GiB"}``.
+    samples, seed
+        Draw so many worlds from the numbers that are not known exactly; the plan then has ``uncertainty``.
+    fleet_hosts, redecide
+        How often so many hosts suffice; whether every world is decided and solved afresh.
     one_class
         In place of a scenario, one class of sessions: ``concurrent``, ``memory`` and ``vcpu``; ``hosts`` and ``policy``
         if wanted; any other field of a class (``trust``, ``lifetime``, ``disk``, ...).
@@ -58,12 +65,17 @@ def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str
     >>> plan = sessions(concurrent=50_000, memory="512 MiB", vcpu=0.25, hosts=["aws/m7i.metal-48xl"])
     >>> plan.status
     'ok'
+
+    >>> plan = sessions(concurrent={"low": 40_000, "typical": 50_000, "high": 80_000}, memory="512 MiB", vcpu=0.25,
+    ...                 hosts=["aws/m7i.metal-48xl"], samples=64)
+    >>> plan.uncertainty.designs[0].usd_per_h.p10 < plan.usd_per_h
+    True
     """
     if (scenario is None) == (not one_class):
         raise TypeError("sessions() takes a scenario, or the fields of one class of sessions")
     text, name = text_and_name(_one_class_scenario(**one_class) if scenario is None else scenario)
     changed = change_texts(changes)
-    question = _core.SessionQuestion(text, name, os.fspath(overlay), changed)
+    question = _core.SessionQuestion(text, name, os.fspath(overlay), changed, samples, seed, fleet_hosts, redecide)
     return SessionPlan(json.loads(question.answer("json")), question)
 
 

@@ -75,6 +75,45 @@ def residency_map(plan: Any, ax: Any) -> None:
     _name_points([(s.requests_per_h, s.load_s, _short(s.service)) for s in known], ax)
 
 
+def tornado(plan: Any, ax: Any) -> None:
+    """What the plan costs with each number at its low and its high, all others typical; the largest swing on top."""
+    told = _uncertainty(plan)
+    numbers = [n for n in told.numbers if n.usd_per_h_at_low is not None and n.usd_per_h_at_high is not None][:10]
+    middle = told.repriced_usd_per_h
+    for end, colour in (("low", BLUE), ("high", ORANGE)):
+        reach = [n[f"usd_per_h_at_{end}"] - middle for n in numbers]
+        ax.barh(range(len(numbers)), reach, left=middle, color=colour, label=f"at its {end}")
+    ax.axvline(middle, color=GREY, linewidth=0.8)
+    ax.set_yticks(range(len(numbers)), labels=[".".join(n.number.split(".")[-3:]) for n in numbers])
+    ax.invert_yaxis()
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(frameon=False, loc="lower right")
+    ax.set(xlabel="USD/h", title="What moves the cost")
+
+
+def distribution(plan: Any, ax: Any) -> None:
+    """The share of worlds that cost at most so much, with p10, p50 and p90."""
+    told = _uncertainty(plan)
+    costs = [usd for usd in told.usd_per_h_quantiles if usd is not None]
+    places = [k + 0.5 for k in range(len(costs))]
+    ax.plot(costs, places, color=BLUE, drawstyle="steps-post")
+    spread = told.designs[0].usd_per_h
+    for name, place in (("p10", 10), ("p50", 50), ("p90", 90)):
+        if spread[name] is not None:
+            ax.plot([spread[name]], [place], "o", color=ORANGE)
+            ax.annotate(f" {name}: {spread[name]:,.0f}", (spread[name], place), va="top")
+    ax.axvline(plan.usd_per_h, color=GREY, linestyle="--", linewidth=0.8, label="with typical numbers")
+    ax.legend(frameon=False, loc="lower right")
+    ax.set(xlabel="USD/h", ylabel="% of the worlds cost at most that", title="How the cost is spread")
+
+
+def _uncertainty(plan: Any) -> Any:
+    told = plan.to_dict().get("uncertainty")
+    if not told or not told["designs"]:
+        raise ValueError("nothing is drawn: ask with `samples=1024`, and give ranges for what is not known exactly")
+    return plan.uncertainty
+
+
 def side_by_side(comparison: Any, figure: str, ax: Any) -> None:
     """A figure of the plan before and of each alternative."""
     plans = {"before": comparison.before, **{each.name: each.plan for each in comparison.alternatives}}

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/scenario_options.hpp"
+#include "cli/uncertainty_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/text_file.hpp"
 #include "planner/base/error.hpp"
@@ -33,16 +34,23 @@ Told residency(const std::string& text, const std::string& name) {
   return {report::choice_page(inputs, plan), plan.status};
 }
 
-Told sessions(const io::SessionScenario& scenario) {
-  Trace trace;
-  const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, &trace);
-  return {report::sessions_page({scenario.catalog, scenario.inputs, plan}, trace), plan.status};
+using Worlds = std::optional<plan::UncertaintyPlan>;
+
+/// Without a plan there is nothing to have doubts about.
+const plan::UncertaintyPlan* told(const Worlds& worlds, plan::Status status) {
+  return worlds && status != plan::Status::infeasible ? &*worlds : nullptr;
 }
 
-Told models(const io::ModelScenario& scenario) {
+Told sessions(const io::SessionScenario& scenario, const Worlds& worlds) {
+  Trace trace;
+  const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, &trace);
+  return {report::sessions_page({scenario.catalog, scenario.inputs, plan, told(worlds, plan.status)}, trace), plan.status};
+}
+
+Told models(const io::ModelScenario& scenario, const Worlds& worlds) {
   Trace trace;
   const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
-  return {report::models_page({scenario.catalog, scenario.inputs, plan}, trace), plan.status};
+  return {report::models_page({scenario.catalog, scenario.inputs, plan, told(worlds, plan.status)}, trace), plan.status};
 }
 
 enum class Kind { scenario, packing, residency };
@@ -62,6 +70,7 @@ class ReportVerb : public Verb {
 
   void declare(Options& options) override {
     scenario_.declare(options);
+    uncertainty_.declare(options);
     options.option("-o,--output", output_, "file for the page; without it the page is printed", "FILE");
     options.examples(
         "  planner report examples/untrusted-50k.json -o report.html\n"
@@ -95,11 +104,18 @@ class ReportVerb : public Verb {
     if (kind == Kind::residency) return residency(text, name);
     const io::Sections asked = io::sections_of(text, name);
     const catalog::Catalog known = chosen_catalog(shared);
-    return asked.models && !asked.sessions ? models(io::read_model_scenario(text, name, known, scenario_.changes))
-                                           : sessions(io::read_session_scenario(text, name, known, scenario_.changes));
+    const auto ask = uncertainty_.asked(Format::table);
+    const auto& changes = scenario_.changes;
+    if (asked.models && !asked.sessions) {
+      const Worlds worlds = ask ? Worlds(report::model_uncertainty(text, name, known, changes, *ask)) : std::nullopt;
+      return models(io::read_model_scenario(text, name, known, changes), worlds);
+    }
+    const Worlds worlds = ask ? Worlds(report::session_uncertainty(text, name, known, changes, *ask)) : std::nullopt;
+    return sessions(io::read_session_scenario(text, name, known, changes), worlds);
   }
 
   ScenarioOptions scenario_;
+  UncertaintyOptions uncertainty_;
   std::string output_;
 };
 

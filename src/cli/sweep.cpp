@@ -7,6 +7,7 @@
 
 #include "cli/progress.hpp"
 #include "cli/scenario_options.hpp"
+#include "cli/uncertainty_options.hpp"
 #include "cli/verbs.hpp"
 #include "planner/base/error.hpp"
 #include "report/table.hpp"
@@ -34,12 +35,18 @@ class SweepVerb : public Verb {
     options.option("--pareto", front_,
                    "figures to minimise, as usd_per_h,hosts: a column marks the Pareto front (needs -o)");
     options.option("--shard", shard_, "i/n: only the i-th of n blocks of points, for batch systems (needs -o)", "I/N");
+    options.flag("--closed-form", closed_form_,
+                 "settle who runs where once for each set of words, and price the numbers without a search");
+    options.option("--samples", samples_, "each point in so many worlds: p10, p50 and p90 of cost and hosts");
+    options.option("--seed", seed_, "of the samples, a whole number (default 1)");
     options.option("--threads", threads_, "threads to use (default: all cores)");
     options.examples(
         "  planner sweep examples/untrusted-50k.json --vary sessions.policy.zones=1:4:1\n"
         "  planner sweep examples/untrusted-50k.json \\\n"
         "    --vary sessions.classes.snippet.concurrent=10k:100k:10k \\\n"
-        "    --vary sessions.policy.zones=2,3 -o out.csv --pareto usd_per_h,hosts\n");
+        "    --vary sessions.policy.zones=2,3 -o out.csv --pareto usd_per_h,hosts\n"
+        "  planner sweep examples/untrusted-50k.json --closed-form \\\n"
+        "    --vary sessions.classes.snippet.concurrent=10k:109999:1 -o out.csv\n");
   }
 
   [[nodiscard]] std::vector<Format> formats() const override { return {Format::table, Format::csv, Format::markdown}; }
@@ -64,7 +71,10 @@ class SweepVerb : public Verb {
       throw fault("-o", "absent", "--pareto and --shard need a file.");
     if (!(threads_ >= 0 && threads_ <= 4096)) throw fault("--threads", "", "0 (all cores) to 4096 threads.");
     std::tie(sweep.text, sweep.name) = scenario_.text();
-    sweep.figures = report::figure_names(sweep.text, sweep.name);
+    sweep.closed_form = closed_form_;
+    if (closed_form_ && samples_) throw fault("--closed-form", "", "points are in many worlds, or priced without a search.");
+    sweep.samples = UncertaintyOptions{samples_, seed_}.asked(Format::table);
+    sweep.figures = report::sweep_figures(sweep);
     return sweep;
   }
 
@@ -110,6 +120,8 @@ class SweepVerb : public Verb {
   std::vector<std::string> vary_;
   std::string output_, front_, shard_;
   double threads_ = 0;
+  bool closed_form_ = false;
+  std::optional<double> samples_{}, seed_{};
 };
 
 }  // namespace

@@ -58,6 +58,8 @@ struct Findings {
   std::map<std::string, std::vector<std::string>>* fields = nullptr;
   /// Where somebody asks "what if": values of the spreads, in the order in which they are read; NaN is as typical.
   const std::vector<double>* drawn = nullptr;
+  /// False where laws of memory use were found to exist before and nothing of them has changed: looking takes long.
+  bool check_laws = true;
 
   /// Throws InputError with all issues, if there are any.
   void throw_if_faulty() const {

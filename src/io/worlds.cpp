@@ -1,5 +1,6 @@
 #include "planner/io/worlds.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/catalog_numbers.hpp"
@@ -13,6 +14,8 @@ math::SpreadLaw law_of(const Spread& s) {
   return math::SpreadLaw::percentiles(s.low, s.typical, s.high, s.range.low, s.range.high);
 }
 
+bool of_memory(const std::string& path) { return path.find("memory") != std::string::npos; }
+
 }  // namespace
 
 template <class Scenario>
@@ -23,6 +26,7 @@ struct Worlds<Scenario>::Parts {
   decltype(Scenario::inputs) given{};
   std::vector<CatalogNumber> in_catalog{};
   std::vector<plan::UncertainNumber> numbers{};
+  bool memory_varies = false;   ///< some number of the scenario is one of memory
   std::size_t in_scenario = 0;  ///< numbers of the scenario come first
   std::vector<double> drawn{};
 
@@ -44,6 +48,7 @@ struct Worlds<Scenario>::Parts {
                          .law = law_of(s),
                          .whole = s.range.whole});
     in_scenario = numbers.size();
+    memory_varies = std::ranges::any_of(numbers, [](const auto& n) { return of_memory(n.id); });
     in_catalog = uncertain_numbers(scenario.catalog);
     for (const CatalogNumber& n : in_catalog) numbers.push_back(n.number);
   }
@@ -53,7 +58,7 @@ struct Worlds<Scenario>::Parts {
     drawn.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(in_scenario));
     for (std::size_t i = 0; i < in_scenario; ++i)
       if (numbers[i].whole) drawn[i] = std::round(drawn[i]);
-    Findings findings{.drawn = &drawn};
+    Findings findings{.drawn = &drawn, .check_laws = memory_varies};
     auto inputs = read(findings);
     findings.throw_if_faulty();
     scenario.inputs = std::move(inputs);
@@ -93,6 +98,17 @@ template <class Scenario>
 const Scenario& Worlds<Scenario>::given() {
   parts_->scenario.inputs = parts_->given;
   for (const CatalogNumber& n : parts_->in_catalog) n.set(std::nullopt);
+  return parts_->scenario;
+}
+
+template <class Scenario>
+const Scenario& Worlds<Scenario>::change(const std::vector<std::string>& changes) {
+  Findings findings{.issues = apply_changes(parts_->json, changes), .check_laws = std::ranges::any_of(changes, of_memory)};
+  findings.throw_if_faulty();
+  auto inputs = parts_->read(findings);
+  findings.throw_if_faulty();
+  parts_->given = inputs;
+  parts_->scenario.inputs = std::move(inputs);
   return parts_->scenario;
 }
 

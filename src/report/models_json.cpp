@@ -3,7 +3,7 @@
 #include "planner/report/models.hpp"
 #include "planner/version.hpp"
 #include "report/json_parts.hpp"
-#include "report/uncertainty_parts.hpp"
+#include "report/uncertainty_json.hpp"
 #include "report/models_texts.hpp"
 
 namespace planner::report {

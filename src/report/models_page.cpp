@@ -11,6 +11,7 @@
 #include "report/models_document.hpp"
 #include "report/numbers.hpp"
 #include "report/page.hpp"
+#include "report/uncertainty_parts.hpp"
 
 namespace planner::report {
 namespace {
@@ -77,10 +78,13 @@ MapChart residency_map(const plan::ModelPlan& p) {
   return map;
 }
 
-Charts charts_of(const plan::ModelPlan& p) {
+Charts charts_of(const ModelAnswer& answer) {
+  const plan::ModelPlan& p = answer.plan;
   Charts charts;
   if (!p.services.empty()) charts.bars.push_back(cost_chart(p));
   if (MapChart map = residency_map(p); !map.groups.empty()) charts.maps.push_back(std::move(map));
+  if (answer.uncertainty != nullptr)
+    for (BarChart& chart : uncertainty_charts(*answer.uncertainty)) charts.bars.push_back(std::move(chart));
   return charts;
 }
 
@@ -89,10 +93,10 @@ Charts charts_of(const plan::ModelPlan& p) {
 std::string models_page(const ModelAnswer& answer, const Trace& trace) {
   return html_page({.title = answer.inputs.name.empty() ? "Models" : answer.inputs.name,
                     .document = models_document(answer, true),
-                    .charts = charts_of(answer.plan),
+                    .charts = charts_of(answer),
                     .derivation = derivation_html(trace, answer.catalog.sources, {"usd", "hosts", "gpus"}),
-                    .made_from = fmt::format("Made by planner {} from catalog {}; no random numbers.", version(),
-                                             io::content_hash(answer.catalog))});
+                    .made_from = fmt::format("Made by planner {} from catalog {}; {}.", version(),
+                                             io::content_hash(answer.catalog), randomness(answer.uncertainty))});
 }
 
 }  // namespace planner::report

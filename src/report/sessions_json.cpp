@@ -6,7 +6,7 @@
 #include "report/json_parts.hpp"
 #include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
-#include "report/uncertainty_parts.hpp"
+#include "report/uncertainty_json.hpp"
 
 namespace planner::report {
 namespace {

@@ -8,6 +8,7 @@
 #include "report/derivation.hpp"
 #include "report/page.hpp"
 #include "report/session_document.hpp"
+#include "report/uncertainty_parts.hpp"
 
 namespace planner::report {
 namespace {
@@ -62,10 +63,13 @@ BarChart host_chart(const plan::SessionPlan& p) {
   return chart;
 }
 
-Charts charts_of(const plan::SessionPlan& p) {
+Charts charts_of(const SessionAnswer& answer) {
+  const plan::SessionPlan& p = answer.plan;
   Charts charts;
   for (BarChart& chart : std::vector{cost_chart(p), density_chart(p), host_chart(p)})
     if (!chart.labels.empty()) charts.bars.push_back(std::move(chart));
+  if (answer.uncertainty != nullptr)
+    for (BarChart& chart : uncertainty_charts(*answer.uncertainty)) charts.bars.push_back(std::move(chart));
   return charts;
 }
 
@@ -74,10 +78,10 @@ Charts charts_of(const plan::SessionPlan& p) {
 std::string sessions_page(const SessionAnswer& answer, const Trace& trace) {
   return html_page({.title = answer.inputs.name.empty() ? "Sessions" : answer.inputs.name,
                     .document = session_document(answer, Detail::full),
-                    .charts = charts_of(answer.plan),
+                    .charts = charts_of(answer),
                     .derivation = derivation_html(trace, answer.catalog.sources, {"usd", "hosts", "gpus"}),
-                    .made_from = fmt::format("Made by planner {} from catalog {}; no random numbers.", version(),
-                                             io::content_hash(answer.catalog))});
+                    .made_from = fmt::format("Made by planner {} from catalog {}; {}.", version(),
+                                             io::content_hash(answer.catalog), randomness(answer.uncertainty))});
 }
 
 }  // namespace planner::report

@@ -71,13 +71,13 @@ SweepDone write_sweep(const Sweep& sweep, const catalog::Catalog& known, const S
   std::size_t written = done.kept;
   run_sweep(sweep, begin + done.kept, end, known, file.threads, [&](const std::vector<SweepRow>& rows) {
     for (const SweepRow& row : rows) {
-      out << row_text(row, sweep, file.path);
+      out << row.text;
       done.infeasible += row.plan.status == "infeasible" ? 1 : 0;
       done.refused += row.plan.status == "refused" ? 1 : 0;
     }
     if (!out.flush()) throw FileError(file.path + ": cannot be written: " + std::strerror(errno) + ".");
     if (file.progress) file.progress(written += rows.size(), done.points);
-  });
+  }, [&](const SweepRow& row) { return row_text(row, sweep, file.path); });
   out.close();
   if (!sweep.front.empty()) mark_front(sweep, file.path);
   return done;

@@ -1,3 +1,5 @@
+#include "report/uncertainty_json.hpp"
+
 #include "report/uncertainty_parts.hpp"
 
 namespace planner::report {

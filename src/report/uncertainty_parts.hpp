@@ -4,19 +4,22 @@
 
 #include "planner/io/unit_text.hpp"
 #include "planner/plan/uncertain/plan.hpp"
+#include "report/chart.hpp"
 #include "report/document.hpp"
-#include "report/json_parts.hpp"
 
 /// A plan in many worlds, written out.
 namespace planner::report {
-
-/// The field `uncertainty` of a plan's JSON (docs/reference/uncertainty.md).
-OrderedJson uncertainty_json(const plan::UncertaintyPlan& p);
 
 /// The answer in a sentence or two, for the top of a report.
 std::string uncertainty_sentence(const plan::UncertaintyPlan& p);
 /// Its sections: designs, what moves the cost, where it turns, what to measure first, how it was worked out.
 void add_uncertainty(Document& document, const plan::UncertaintyPlan& p);
+
+/// The tornado, and the deciles of the cost; none where nothing is drawn.
+std::vector<BarChart> uncertainty_charts(const plan::UncertaintyPlan& p);
+
+/// What repeats the draws: `no random numbers` or `1,024 worlds of seed 1`.
+std::string randomness(const plan::UncertaintyPlan* p);
 
 /// `lognormal`, `metalog`, `pert`, ...
 std::string law_name(const math::SpreadLaw& law);

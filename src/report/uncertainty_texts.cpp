@@ -138,6 +138,10 @@ std::string method_sentence(const plan::UncertaintyPlan& p) {
 
 }  // namespace
 
+std::string randomness(const plan::UncertaintyPlan* p) {
+  return p == nullptr ? "no random numbers" : fmt::format("{} worlds of seed {}", count_text(p->samples), p->seed);
+}
+
 std::string law_name(const math::SpreadLaw& law) {
   const std::string scale = law.logarithmic() ? "log" : "";
   switch (law.shape()) {

@@ -129,3 +129,35 @@ TEST_CASE("sweep: a scenario of models has the figures of its own plan") {
         Json::parse(planner({"models", models, "--set", "models.policy.spare_hosts=0", "--json"}).out)["usd_per_h"]);
   CHECK_FALSE(row.contains("base_usd_per_h"));
 }
+
+TEST_CASE("sweep: by closed form a point with the scenario's own numbers is the plan, and threads change nothing") {
+  const auto asked = [](const std::string& file, const std::string& threads) {
+    return std::vector<std::string>{"sweep",  scenario,       "--vary", "sessions.classes.0.concurrent=500:2500:1",
+                                    "--vary", "sessions.policy.zones=2,3", "--closed-form", "--threads",
+                                    threads,  "-o",           file};
+  };
+  const Output one("one.jsonl"), two("two.jsonl");
+  CHECK(planner(asked(one.path, "1")).exit == 0);
+  CHECK(planner(asked(two.path, "2")).exit == 0);
+  CHECK(text_of(one.path) == text_of(two.path));
+  const Json plan = Json::parse(planner({"sessions", scenario, "--json"}).out);
+  const Json given = Json::parse(text_of(scenario));
+  const Json& session_class = given["sessions"]["classes"][0];
+  std::istringstream rows(planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=" + session_class["concurrent"].dump(),
+                                   "--closed-form", "--json"}).out);
+  std::string row;
+  REQUIRE(std::getline(rows, row));
+  for (const char* field : {"status", "usd_per_h", "hosts", "gpus"}) CHECK(Json::parse(row)[field] == plan[field]);
+}
+
+TEST_CASE("sweep: samples put percentiles beside every point") {
+  std::istringstream rows(planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=1000,2000", "--samples", "16", "--json"}).out);
+  int count = 0;
+  for (std::string line; std::getline(rows, line); ++count) {
+    const Json row = Json::parse(line);
+    CHECK(row["usd_per_h_p10"] <= row["usd_per_h_p50"]);
+    CHECK(row["usd_per_h_p50"] <= row["usd_per_h_p90"]);
+    CHECK(row["hosts_p50"] > 0);
+  }
+  CHECK(count == 2);
+}

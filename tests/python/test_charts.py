@@ -40,6 +40,21 @@ def test_the_bars_of_cost_add_up_to_the_bill(plan):
     assert names(axes)[0] == "snippet (firecracker)" and names(axes)[-1] == "headroom"
 
 
+def test_the_tornado_reaches_from_low_to_high_and_the_distribution_rises():
+    plan = planner.sessions(SCENARIO, samples=64, seed=3)
+    axes = plan.plot("tornado")
+    shown = plan.uncertainty.numbers[:10]
+    middle = plan.uncertainty.repriced_usd_per_h
+    assert lengths(axes)[:len(shown)] == pytest.approx([n.usd_per_h_at_low - middle for n in shown])
+    costs = plan.plot("distribution").lines[0].get_xdata()
+    assert list(costs) == sorted(plan.uncertainty.usd_per_h_quantiles)
+
+
+def test_without_samples_there_is_no_tornado(plan):
+    with pytest.raises(ValueError, match="samples=1024"):
+        plan.plot("tornado")
+
+
 def test_density_is_that_of_the_comparison(plan):
     drawn = dict(zip(names(axes := plan.plot("density")), lengths(axes)))
     shares = {row.boundary: 100 * row.density_vs_container for row in plan.comparison if row.density_vs_container}

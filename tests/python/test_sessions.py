@@ -37,6 +37,18 @@ def test_one_class_is_described_by_keywords():
     assert plan.base_hosts * plan.tiers[0].sessions_per_host >= 50_000 > (plan.base_hosts - 1) * plan.tiers[0].sessions_per_host
 
 
+def test_samples_repeat_by_their_seed():
+    ask = {**ONE_CLASS, "concurrent": {"low": 40_000, "typical": 50_000, "high": 80_000}, "samples": 64}
+    first, again, other = planner.sessions(**ask, seed=5), planner.sessions(**ask, seed=5), planner.sessions(**ask, seed=6)
+    assert first == again and first.seed == 5
+    assert first.uncertainty != other.uncertainty
+    assert first.uncertainty.numbers[0].number == "sessions.classes.session.concurrent"
+    small = planner.sessions(**ask, fleet_hosts=10)
+    assert small.uncertainty.fleet.suffices == 0
+    with pytest.raises(planner.InputError, match="--samples"):
+        planner.sessions(**{**ask, "samples": 2})
+
+
 def test_changes_are_made_before_the_scenario_is_read():
     changed = planner.sessions(SCENARIO, changes={"sessions.policy.zones": 1, "sessions.policy.survive_zones": 0})
     scenario = json.loads(SCENARIO.read_text())

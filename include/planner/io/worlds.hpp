@@ -35,6 +35,10 @@ class Worlds {
   /// The scenario as it is given, every number typical. The same object as `at` gives: its catalog stays where it is,
   /// so that pointers into it hold.
   [[nodiscard]] const Scenario& given();
+  /// Makes changes of numbers for good, as `--set` has them, and gives the scenario as it is then. The catalog stays in the
+  /// world that it is in, and hosts that the scenario defines are not read again.
+  /// @throws InputError where a path or a value breaks a rule
+  const Scenario& change(const std::vector<std::string>& changes);
   /// The scenario where number i has `values[i]`; NaN leaves it as given. Valid until the next call.
   /// @throws InputError where values together break a rule of the scenario
   [[nodiscard]] const Scenario& at(std::span<const double> values);

@@ -1,10 +1,12 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "planner/io/sweep.hpp"
 #include "planner/report/outline.hpp"
+#include "planner/report/uncertainty.hpp"
 
 /// A scenario answered at every combination of values.
 namespace planner::report {
@@ -15,6 +17,8 @@ struct Sweep {
   std::vector<std::string> changes{};  ///< made first, at every point
   std::vector<io::Axis> axes{};        ///< the last one turns fastest
   std::vector<std::string> front{};    ///< figures whose Pareto front a column `pareto` marks; empty: no such column
+  bool closed_form = false;            ///< prices points without a search (closed_form.hpp)
+  std::optional<UncertaintyAsked> samples{};  ///< each point in many worlds: percentiles beside its figures
 
   [[nodiscard]] std::size_t points() const;
   /// The value of each axis at a point.
@@ -26,15 +30,24 @@ struct SweepRow {
   std::size_t point = 0;
   std::vector<std::string> values{};
   Outline plan{};
+  std::string text{};  ///< as it is written to a file, where somebody asked for that
 };
+
+/// How a row is written to a file; empty: it is not.
+using RowText = std::function<std::string(const SweepRow&)>;
+
+/// The figures that rows of a scenario's sweep have, by closed form and with samples or without.
+/// @throws InputError where the text is no JSON
+std::vector<std::string> sweep_figures(const Sweep& sweep);
 
 /// Answers one point.
 SweepRow sweep_row(const Sweep& sweep, std::size_t point, const catalog::Catalog& known);
 
 /// Answers points [begin, end) on `threads` threads (0: all there are) and hands the rows over in their order, a block
-/// at a time; the rows are the same whatever the number of threads.
+/// at a time; the rows are the same whatever the number of threads. Rows are put into text by the threads that answer
+/// them.
 void run_sweep(const Sweep& sweep, std::size_t begin, std::size_t end, const catalog::Catalog& known, int threads,
-               const std::function<void(const std::vector<SweepRow>&)>& take);
+               const std::function<void(const std::vector<SweepRow>&)>& take, const RowText& text = {});
 
 /// The names of a row's cells: `point`, the paths, `status`, the figures of the question, `reason`, `pareto` where
 /// asked for: empty until all rows are there.
