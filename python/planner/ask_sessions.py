@@ -68,8 +68,7 @@ def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str
 
     >>> plan = sessions(concurrent={"low": 40_000, "typical": 50_000, "high": 80_000}, memory="512 MiB", vcpu=0.25,
     ...                 hosts=["aws/m7i.metal-48xl"], samples=64)
-    >>> plan.uncertainty.designs[0].usd_per_h.p10 < plan.usd_per_h
-    True
+    >>> assert plan.uncertainty.designs[0].usd_per_h.p10 < plan.usd_per_h
     """
     if (scenario is None) == (not one_class):
         raise TypeError("sessions() takes a scenario, or the fields of one class of sessions")
