@@ -142,17 +142,22 @@ Table waiting_table(const plan::ModelPlan& p) {
                {"loads/h", right},
                {"cold", right},
                {"wait p99", right},
+               {"slow load", right},
                {"if cold", right},
                {"no room", right},
                {"USD/h", right}});
   for (const plan::ServicePlan& s : p.services) {
     if (s.decision != plan::Decision::on_demand) continue;
     table.row({short_name(p, s.name), rate_text(s.cold_starts_per_h), percent_text(s.cold_fraction),
-               time_text(s.wait_p99), time_text(s.wait_given_cold_p99), percent_text(s.overflow_probability),
-               usd_text(s.wait_usd)});
+               time_text(s.wait_p99), time_text(s.wait_p99_slow), time_text(s.wait_given_cold_p99),
+               percent_text(s.overflow_probability), usd_text(s.wait_usd)});
   }
   return table;
 }
+
+constexpr const char* waiting_sentence =
+    "Wait p99 is by the p50 of the load, and so is if cold; slow load is the same p99 by the p90 of the load, and is "
+    "what teams' cold_wait_p99 is held against.";
 
 std::string pool_sentence(const plan::PoolPart& p) {
   const std::string beside = p.loading_beside > 0
@@ -252,6 +257,17 @@ std::string bound_sentence(const plan::ModelPlan& p) {
                      percent_text(p.gap));
 }
 
+/// What the reader must know before the price: latency targets that no candidate keeps.
+std::string missed_sentence(const plan::ModelPlan& p) {
+  std::string list;
+  for (const plan::MissedTarget& t : p.missed_targets)
+    list += fmt::format("{}{} for {}, {} p95 {}, asked {}", list.empty() ? "" : "; ", short_name(p, t.service), t.team,
+                        t.first_token ? "TTFT" : "TPOT", time_text(t.estimate), time_text(t.target));
+  const bool one = p.missed_targets.size() == 1;
+  return fmt::format("{} {} missed by the estimate: {}.",
+                     counted(static_cast<double>(p.missed_targets.size()), "target"), one ? "is" : "are", list);
+}
+
 std::string spare_sentence(const plan::ModelPlan& p) {
   double spares = 0;
   for (const plan::FleetPart& part : p.fleet) spares += part.spares;
@@ -293,6 +309,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
   const plan::ModelPlan& p = answer.plan;
   Document document;
   document.paragraph(models_headline(answer));
+  if (!p.missed_targets.empty()) document.bullet(missed_sentence(p));
   if (answer.uncertainty != nullptr) document.paragraph(uncertainty_sentence(*answer.uncertainty));
   for (const std::string& reason : p.reasons) document.bullet(reason);
   if (!p.services.empty())
@@ -309,6 +326,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
   document.section("Resident or on demand: requests/h from which holding costs less than waiting", residency_table(p));
   if (const std::string loads = load_sentence(p); !loads.empty()) document.paragraph(loads);
   document.section("On demand: what requests wait, and what waiting costs", waiting_table(p));
+  if (!p.pool.parts.empty()) document.paragraph(waiting_sentence);
   for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(pool));
   document.section("Beside other designs", comparison(p));
   if (answer.uncertainty != nullptr) add_uncertainty(document, *answer.uncertainty);

@@ -97,6 +97,7 @@ void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["cold_starts_per_h"] = number(s.cold_starts_per_h);
   json["cold_fraction"] = number(s.cold_fraction);
   json["wait_p99_s"] = number(s.wait_p99, second);
+  json["wait_p99_at_load_p90_s"] = number(s.wait_p99_slow, second);
   json["wait_given_cold_p99_s"] = number(s.wait_given_cold_p99, second);
   json["idle_timeout_s"] = number(s.idle_timeout, second);
   json["overflow_probability"] = number(s.overflow_probability);
@@ -187,6 +188,15 @@ Json team_share_json(const plan::TeamShare& t) {
           {"usd_per_million_tokens", number(t.usd_per_million_tokens)}};
 }
 
+Json missed_json(const plan::MissedTarget& t) {
+  return {{"service", t.service},
+          {"team", t.team},
+          {"target", t.first_token ? "ttft_p95" : "tpot_p95"},
+          {"asked_s", number(t.target, second)},
+          {"estimate_s", number(t.estimate, second)},
+          {"band", band_json(t.band)}};
+}
+
 Json rejected_json(const plan::Rejected& r) {
   return {{"model", text_or_null(r.session_class)},
           {"option", r.option},
@@ -236,6 +246,7 @@ std::string models_json(const ModelAnswer& answer) {
                     {"without_upgrade_room", alternative_json(p.without_upgrade_room)},
                     {"peaks_apart", alternative_json(p.peaks_apart)}}},
                   {"teams", array_of(p.teams, team_share_json)},
+                  {"missed_targets", array_of(p.missed_targets, missed_json)},
                   {"rejected", array_of(p.rejected, rejected_json)},
                   {"unknown", array_of(p.unknown, unknown_json)},
                   {"purchase", io::word_for(io::purchase_words, answer.inputs.policy.purchase)},

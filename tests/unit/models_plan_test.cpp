@@ -168,6 +168,14 @@ TEST_CASE("targets within the error of the estimate are planned for and said", "
   CHECK(std::ranges::any_of(p.notes, [](const std::string& note) {
     return note.starts_with("small, team: the 95th percentile of the time per token is 10 ms, asked 9 ms");
   }));
+  REQUIRE(p.missed_targets.size() == 1);
+  CHECK(p.missed_targets[0].service == "small");
+  CHECK(p.missed_targets[0].team == "team");
+  CHECK(!p.missed_targets[0].first_token);
+  CHECK(p.missed_targets[0].estimate.base() == Approx(0.010));
+  CHECK(p.missed_targets[0].target.base() == Approx(0.009));
+  close.tpot_p95 = 11.0 * units::ms;
+  CHECK(plan::plan_models(models_catalog(), models_question({close})).missed_targets.empty());
   CHECK(plan::plan_models(models_catalog(), models_question({far})).status == plan::Status::infeasible);
 }
 

@@ -79,6 +79,32 @@ TEST_CASE("a model stays resident where a load takes longer than its teams may w
   CHECK(plan::plan_models(residency_catalog({"a", "b", "c"}), in).hosts == 2);
 }
 
+// A load takes 10 s by most sources and 25 s by the slowest: 20 s are kept by the p50 of the load alone, and the plan
+// says that this is why. Where 30 s are allowed, both percentiles are told.
+TEST_CASE("a slow load keeps a model resident, and the plan says so", "[models][residency]") {
+  catalog::Catalog c = residency_catalog({"a", "b", "c"});
+  c.loading.engine.process.estimate.high = 25.0 * units::second;
+  plan::ModelInputs in = residency_question({{"a", 0.001}, {"b", 0.001}, {"c", 0.001}});
+  in.policy.pool_overflow_probability = 0.01;
+  const auto says = [](const plan::ModelPlan& p) {
+    return std::ranges::any_of(p.notes, [](const std::string& n) { return n.find("p90 of its load") != n.npos; });
+  };
+  const plan::ModelPlan kept = plan::plan_models(c, in);
+  CHECK(kept.hosts == 1);
+  CHECK(!says(kept));
+  for (const plan::ServicePlan& s : kept.services) {
+    if (s.decision != plan::Decision::on_demand) continue;
+    REQUIRE(s.wait_p99);
+    REQUIRE(s.wait_p99_slow);
+    CHECK(s.wait_p99->base() == Approx(10).epsilon(0.01));
+    CHECK(s.wait_p99_slow->base() == Approx(25).epsilon(0.01));
+  }
+  for (plan::Service& s : in.services) s.demand[0].cold_wait_p99 = 20.0 * units::second;
+  const plan::ModelPlan resident = plan::plan_models(c, in);
+  CHECK(resident.hosts == 2);
+  CHECK(says(resident));
+}
+
 // Without a price of waiting only dollars count, and nobody waits where residence costs nothing: of three models on two
 // cards one has a card, and two share the other.
 TEST_CASE("without a price of waiting as few wait as the hosts allow", "[models][residency]") {

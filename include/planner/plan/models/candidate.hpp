@@ -50,6 +50,7 @@ struct ServiceOptions {
   std::vector<std::unique_ptr<OnDemand>> on_demand{};
   std::vector<std::unique_ptr<ByHours>> by_hours{};
   std::vector<Candidate> candidates{};
+  std::optional<Seconds> slow_wait{};  ///< p99 by p90 loads, least of the ways on demand that only these rule out
 };
 
 /// Where no card keeps a target, one that misses it by at most this share is planned for, and the miss is said with the

@@ -97,7 +97,7 @@ inline double loading_beside(const std::vector<const OnDemand*>& members) {
 /// Where more than 1 % of requests find no room, the percentile of the wait lies among those, which is not known.
 inline void set_overflow(ServicePlan& s, double overflow) {
   s.overflow_probability = overflow;
-  if (overflow * s.cold_fraction > 0.01) s.wait_p99.reset();
+  if (overflow * s.cold_fraction > 0.01) s.wait_p99 = s.wait_p99_slow = std::nullopt;
   if (overflow > 0.01) s.wait_given_cold_p99.reset();
 }
 

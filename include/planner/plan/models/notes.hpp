@@ -54,22 +54,37 @@ inline void add_long_prompts(ModelPlan& plan, const Market& m, const Fleet& flee
   }
 }
 
-inline std::string missed(const char* what, Seconds estimate, const unit::Band& band, Seconds target) {
-  return std::string("the 95th percentile of the ") + what + " is " + say(estimate) + ", asked " + say(target) +
-         "; no candidate is faster. Of times measured at such an estimate 80 % lay between " +
-         say(band.low * estimate) + " and " + say(band.high * estimate) + ": measure it";
+inline std::vector<MissedTarget> missed_targets(const std::vector<ServicePlan>& services) {
+  std::vector<MissedTarget> missed;
+  for (const ServicePlan& s : services)
+    for (const TeamService& t : s.teams) {
+      if (t.ttft_target && *t.ttft_p95 > *t.ttft_target)
+        missed.push_back({s.name, t.team, true, *t.ttft_p95, *t.ttft_target, s.ttft_band});
+      if (t.tpot_target && t.tpot_p95 && *t.tpot_p95 > *t.tpot_target)
+        missed.push_back({s.name, t.team, false, *t.tpot_p95, *t.tpot_target, s.tpot_band});
+    }
+  return missed;
 }
 
-/// Targets that the estimate misses.
+/// Targets that the estimate misses, with the band of the estimate.
 inline void add_risks(ModelPlan& plan) {
-  for (const ServicePlan& s : plan.services)
-    for (const TeamService& t : s.teams) {
-      const std::string who = s.name + ", " + t.team + ": ";
-      if (t.ttft_target && *t.ttft_p95 > *t.ttft_target)
-        plan.notes.push_back(who + missed("time to first token", *t.ttft_p95, s.ttft_band, *t.ttft_target));
-      if (t.tpot_target && *t.tpot_p95 > *t.tpot_target)
-        plan.notes.push_back(who + missed("time per token", *t.tpot_p95, s.tpot_band, *t.tpot_target));
-    }
+  plan.missed_targets = missed_targets(plan.services);
+  for (const MissedTarget& t : plan.missed_targets)
+    plan.notes.push_back(t.service + ", " + t.team + ": the 95th percentile of the " +
+                         (t.first_token ? "time to first token" : "time per token") + " is " + say(t.estimate) +
+                         ", asked " + say(t.target) +
+                         "; no candidate is faster. Of times measured at such an estimate 80 % lay between " +
+                         say(t.band.low * t.estimate) + " and " + say(t.band.high * t.estimate) + ": measure it");
+}
+
+/// Models that are not loaded on demand only because a slow load would keep their requests waiting too long.
+inline void add_slow_loads(ModelPlan& plan, const Market& m) {
+  for (const ServiceOptions& s : m.services)
+    if (s.on_demand.empty() && s.slow_wait)
+      plan.notes.push_back(s.id + " is not loaded on demand: 1 % of its requests would wait for more than " +
+                           say(*s.slow_wait) + " by the p90 of its load, asked " +
+                           say(*tightest(s.service->demand, &Demand::cold_wait_p99)) +
+                           "; by the p50 the target would be kept");
 }
 
 /// Loads that wait for room, too.
@@ -186,6 +201,7 @@ inline void add_notes(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   detail::add_statements(plan, m, fleet);
   detail::add_risks(plan);
   detail::add_full_pools(plan);
+  detail::add_slow_loads(plan, m);
   note_peaks(plan, m.services);
   detail::add_long_prompts(plan, m, fleet);
   detail::add_power_notes(plan, m.inputs.policy);

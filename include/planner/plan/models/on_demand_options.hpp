@@ -69,18 +69,23 @@ inline Seconds best_timeout(const ServiceOptions& s, const OnDemand& d, UsdPerTi
   return (timeout == math::for_ever ? 0.0 : timeout) * units::second;  // for ever is the resident candidate
 }
 
+/// 99th percentile of the wait in the worst part of the day, if every load takes so long.
+inline Seconds wait_p99_with(const OnDemand& d, double arrivals_scv, Seconds load) {
+  double worst = 0;
+  for (const DayPart& part : d.day)
+    worst = std::max(worst, cycle_of(part.rate, arrivals_scv, d.service, load, d.timeout).wait_p99_s);
+  return worst * units::second;
+}
+
 /// 1 % of requests may wait longer than the tightest of the teams' targets, also where a load takes as long as the
-/// slowest of the sources says.
-inline bool keeps_wait(const OnDemand& d, const ServiceOptions& s) {
+/// slowest of the sources says. Where only that breaks the target, the wait is kept for the plan to say so.
+inline bool keeps_wait(const OnDemand& d, ServiceOptions& s) {
   for (const Demand& team : s.service->demand)
     if (!team.cold_wait_p99) return false;  // no wait is allowed for
   const Seconds target = *tightest(s.service->demand, &Demand::cold_wait_p99);
-  for (const DayPart& part : d.day) {
-    const Seconds load = d.load.high_or_typical();
-    if (cycle_of(part.rate, s.traffic.arrivals_scv, d.service, load, d.timeout).wait_p99_s > target.base())
-      return false;
-  }
-  return true;
+  if (d.wait_p99_slow <= target) return true;
+  if (d.wait_p99 <= target && (!s.slow_wait || d.wait_p99_slow < *s.slow_wait)) s.slow_wait = d.wait_p99_slow;
+  return false;
 }
 
 }  // namespace detail
@@ -96,6 +101,7 @@ inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, WeightTie
   d.service = detail::service_time(offer, s.traffic.peak);
   d.timeout = detail::best_timeout(s, d, hold, wait_cost);
   detail::add_day(d, s.traffic.arrivals_scv);
+  d.wait_p99_slow = detail::wait_p99_with(d, s.traffic.arrivals_scv, load.high_or_typical());
   const Cycle peak = cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
   d.claim = peak.held;
   d.busy = peak.busy;

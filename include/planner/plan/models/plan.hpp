@@ -55,8 +55,9 @@ struct ServicePlan {
   std::optional<Seconds> load{}, load_p90{};  ///< on a host that has started it before, nobody else loading
   std::optional<WeightTier> load_from{};      ///< where the weights of that load wait
   std::optional<Seconds> wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
-  double arrivals_scv = 1;                ///< squared coefficient of variation of the gaps between requests
-  std::optional<Seconds> service_time{};  ///< of one request at the peak; of models on demand
+  std::optional<Seconds> wait_p99_slow{};  ///< by the p90 load, as targets are held; `wait_p99` is by the p50 load
+  double arrivals_scv = 1;                 ///< squared coefficient of variation of the gaps between requests
+  std::optional<Seconds> service_time{};   ///< of one request at the peak; of models on demand
   double cold_starts_per_h = 0, cold_fraction = 0;
   double overflow_probability = 0;  ///< that a cold start finds too few free GPUs in the pool
   Bytes weights_per_gpu{}, kv_per_gpu{};
@@ -121,6 +122,14 @@ struct PoolPlan {
   std::vector<PoolPart> parts{};
 };
 
+/// A latency target that no candidate keeps by the estimate.
+struct MissedTarget {
+  std::string service{}, team{};
+  bool first_token = false;  ///< else the time per token
+  Seconds estimate{}, target{};
+  unit::Band band{};  ///< factors on the estimate within which 80 % of measured points lay
+};
+
 /// Another design, priced the same way.
 struct Alternative {
   double hosts = 0, gpus = 0;
@@ -150,6 +159,7 @@ struct ModelPlan {
   std::optional<Alternative> without_upgrade_room{};
   std::optional<Alternative> peaks_apart{};  ///< if no two teams of a model peaked together, as far as hours allow
   std::vector<TeamShare> teams{};
+  std::vector<MissedTarget> missed_targets{};
   std::vector<Rejected> rejected{};
   std::vector<Unknown> unknown{};
   std::vector<std::string> reasons{}, notes{};

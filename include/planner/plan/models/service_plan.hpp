@@ -56,6 +56,7 @@ inline void set_waiting(ServicePlan& p, const OnDemand& d) {
   p.cold_starts_per_h = d.starts_per_s * units::hour.base();
   p.cold_fraction = d.cold_fraction;
   p.wait_p99 = d.wait_p99;
+  p.wait_p99_slow = d.wait_p99_slow;
   p.wait_given_cold_p99 = d.wait_given_cold_p99;
   p.wait_usd = d.wait_usd;
 }
