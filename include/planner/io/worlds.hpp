@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "planner/io/scenario.hpp"
-#include "planner/plan/uncertain/number.hpp"
+
+namespace planner::plan {
+struct UncertainNumber;  // planner/plan/uncertain/number.hpp
+}
 
 /// A scenario whose numbers may take other values than the typical ones.
 namespace planner::io {

@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/models/inputs.hpp"
 #include "planner/plan/narrator.hpp"
 #include "planner/plan/residency/plan.hpp"
 
