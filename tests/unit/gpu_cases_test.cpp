@@ -1,5 +1,5 @@
 // Published figures of shared GPUs (tests/data/cases/gpu_sharing.json), worked out with the catalog's tables. Layouts
-// and counts allow no error; memory of slices 10 %, by which drivers differ; a share of a card 15 %. What is not worked
+// and counts allow no error; memory of slices 3 %; a share of a card 15 %. What is not worked
 // out is listed in docs/accuracy.md with the reason, and every case stands there.
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -41,7 +41,7 @@ bool near(double worked_out, double published, double tolerance) {
 }
 
 bool memory_near(const std::string& id, const std::string& name, double published_mib) {
-  return near(profile(table(id), name).memory.estimate.low_or_typical().in(MiB), published_mib, 0.1);
+  return near(profile(table(id), name).memory.estimate.low_or_typical().in(MiB), published_mib, 0.03);
 }
 
 /// `1g` as `1g.5gb`: the plain profile of so many compute slices and, where there are two, memory slices.
@@ -81,11 +81,13 @@ bool d17(const Json& m) {
   return agree;
 }
 
+/// All but the memory of the whole card as one slice, which misses by 3.1 % (docs/accuracy.md).
 bool d18(const Json& m) {
-  bool agree = placements_agree("a30", m);
-  for (const auto& [kind, mib] : m.at("memory_mib").items())
-    agree = agree && memory_near("a30", by_slices("a30", kind[0] - '0', kind[0] - '0').name, mib);
-  return agree;
+  const auto near_published = [&](const char* kind, const char* name) {
+    return memory_near("a30", name, m.at("memory_mib").at(kind));
+  };
+  return placements_agree("a30", m) && near_published("1g", "1g.6gb") && near_published("2g", "2g.12gb") &&
+         !near_published("4g", "4g.24gb");
 }
 
 /// The lower figure where two are published; `1g.24gb` is what an older driver called GB200's smallest.
