@@ -1,11 +1,8 @@
-#include <pybind11/stl.h>
-
-#include "bind.hpp"
+#include "bind_question.hpp"
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/explain.hpp"
 #include "planner/report/models.hpp"
-#include "planner/report/uncertainty.hpp"
 #include "planner/report/page.hpp"
 #include "planner/report/prices.hpp"
 
@@ -28,11 +25,7 @@ const std::map<std::string, PriceWriter> price_writers{{"json", report::prices_j
                                                        {"csv", report::prices_csv}};
 
 /// A question as Python puts it.
-struct Question {
-  std::string text, name, overlay;
-  std::vector<std::string> changes;
-  std::optional<report::UncertaintyAsked> worlds{};
-
+struct Question : Asked {
   [[nodiscard]] io::ModelScenario read() const {
     return io::read_model_scenario(text, name, known_catalog(overlay), changes);
   }
@@ -71,16 +64,7 @@ std::string price_list(const Question& question, const std::string& format) {
 
 void bind_models(py::module_& module) {
   const py::call_guard<py::gil_scoped_release> unlocked;
-  py::class_<Question>(module, "ModelQuestion")
-      .def(py::init([](std::string text, std::string name, std::string overlay, std::vector<std::string> changes,
-                       std::optional<std::size_t> samples, std::uint64_t seed, std::optional<double> fleet_hosts,
-                       bool redecide) {
-             Question q{std::move(text), std::move(name), std::move(overlay), std::move(changes)};
-             if (samples) q.worlds = report::UncertaintyAsked{*samples, seed, fleet_hosts, redecide};
-             return q;
-           }),
-           py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("changes"), py::arg("samples") = py::none(),
-           py::arg("seed") = 1, py::arg("fleet_hosts") = py::none(), py::arg("redecide") = false)
+  bind_question<Question>(module, "ModelQuestion")
       .def("answer", &answer, py::arg("format"), unlocked)
       .def("prices", &price_list, py::arg("format"), unlocked)
       .def("explain", &explanation, py::arg("path"), unlocked);

@@ -1,13 +1,10 @@
-#include <pybind11/stl.h>
-
-#include "bind.hpp"
+#include "bind_question.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/explain.hpp"
 #include "planner/report/page.hpp"
 #include "planner/report/sessions.hpp"
-#include "planner/report/uncertainty.hpp"
 
 namespace planner::python {
 namespace {
@@ -20,11 +17,7 @@ const std::map<std::string, Writer> writers{{"json", report::sessions_json},    
                                             {"csv", report::sessions_csv},           {"memo", report::sessions_memo}};
 
 /// A question as Python puts it.
-struct Question {
-  std::string text, name, overlay;
-  std::vector<std::string> changes;
-  std::optional<report::UncertaintyAsked> worlds{};
-
+struct Question : Asked {
   [[nodiscard]] io::SessionScenario read() const {
     return io::read_session_scenario(text, name, known_catalog(overlay), changes);
   }
@@ -57,16 +50,7 @@ std::string explanation(const Question& question, const std::string& path) {
 
 void bind_sessions(py::module_& module) {
   const py::call_guard<py::gil_scoped_release> unlocked;
-  py::class_<Question>(module, "SessionQuestion")
-      .def(py::init([](std::string text, std::string name, std::string overlay, std::vector<std::string> changes,
-                       std::optional<std::size_t> samples, std::uint64_t seed, std::optional<double> fleet_hosts,
-                       bool redecide) {
-             Question q{std::move(text), std::move(name), std::move(overlay), std::move(changes)};
-             if (samples) q.worlds = report::UncertaintyAsked{*samples, seed, fleet_hosts, redecide};
-             return q;
-           }),
-           py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("changes"), py::arg("samples") = py::none(),
-           py::arg("seed") = 1, py::arg("fleet_hosts") = py::none(), py::arg("redecide") = false)
+  bind_question<Question>(module, "SessionQuestion")
       .def("answer", &answer, py::arg("format"), unlocked)
       .def("explain", &explanation, py::arg("path"), unlocked);
 }

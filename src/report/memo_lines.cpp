@@ -19,7 +19,8 @@ const plan::SessionClass* class_of(const SessionAnswer& answer, const plan::Tier
   return it == answer.inputs.classes.end() ? nullptr : &*it;
 }
 
-/// Full hosts were seen to start 6 to 29 times more slowly than empty ones (Kata and RunD, 2,000 resident).
+/// Full hosts were seen to start 6 to 29 times more slowly than empty ones: Kata and RunD, 2,000 resident (artifact of
+/// Li et al., RunD, USENIX ATC'22).
 constexpr double slowest_when_full = 29;
 
 /// Starts per second that are published of the boundary, beside the `planned` ones.

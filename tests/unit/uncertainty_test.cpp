@@ -92,6 +92,30 @@ TEST_CASE("uncertainty: the re-priced design is the plan's where every number is
   }
 }
 
+// "a" is cheapest only if it can have any number of addresses, so that the plan takes "b"; with what is published of "c"
+// it would be the dearer one.
+TEST_CASE("uncertainty: a host that the plan sets aside is in no design's place") {
+  catalog::Catalog catalog = known();
+  const auto host = [&](const char* id, double usd, std::optional<double> addresses) {
+    catalog::Host h = catalog.hosts.at("aws/m7i.metal-48xl");
+    h.id = id;
+    h.price.on_demand.estimate = Estimate<UsdPerTime>::exactly(usd * units::usd_per_h);
+    h.max_ips.estimate = addresses ? Estimate<double>::exactly(*addresses) : Estimate<double>{};
+    catalog.hosts[id] = h;
+  };
+  host("a", 9, std::nullopt);
+  host("b", 10, 700);
+  host("c", 10, 300);
+  Json scenario = sessions(20000, "256 MiB");
+  scenario["sessions"]["hosts"] = {"a", "b"};
+  scenario["sessions"]["classes"][0]["vcpu"] = 0.02;
+  scenario["sessions"]["policy"] = {{"network", "vpc-ip"}};
+  const report::Outline plan = report::outline_of(scenario.dump(), "s.json", catalog);
+  CHECK(report::figure(plan.figures, "usd_per_h") == Approx(290));  // 29 of "b"
+  const auto p = report::session_uncertainty(scenario.dump(), "s.json", catalog, {}, {.samples = 16});
+  CHECK(p.typical_usd == Approx(290));
+}
+
 TEST_CASE("uncertainty: the same of models, waiting included") {
   for (const auto& file : golden::examples_with("models")) {
     const std::string text = golden::text_of(file);
@@ -166,7 +190,7 @@ TEST_CASE("uncertainty: memory laws that change are followed") {
   const plan::NumberOutlook* mean = number(p, "sessions.classes.shell.memory_used.mean");
   REQUIRE(mean != nullptr);
   CHECK(mean->usd_at_low < mean->usd_at_high);
-  CHECK(std::abs(p.full.most_excess) < 0.04);
+  CHECK(std::abs(p.full.most_excess) < 0.04);  // 3 % was set first, and 3.05 % found: docs/accuracy.md
 }
 
 TEST_CASE("uncertainty: nothing to draw is said, not guessed") {

@@ -38,9 +38,9 @@ class Planning {
  public:
   explicit Planning(const Question& q) : q_(q), risk_(q) {
     const auto hosts = host_choices(q, q.inputs.hosts, plan_.rejected);
-    for (Tenancy& t : tenancies(q, false)) add_design(cpu_, t, hosts, &cpu_candidates);
+    for (Tenancy& t : tenancies(q, false)) add_settled(cpu_, q_, risk_, t, hosts, &cpu_candidates, plan_.rejected);
     const auto gpu_hosts = host_choices(q, q.inputs.gpu_hosts, plan_.rejected);
-    for (Tenancy& t : tenancies(q, true)) add_design(gpu_, t, gpu_hosts, &gpu_candidates);
+    for (Tenancy& t : tenancies(q, true)) add_settled(gpu_, q_, risk_, t, gpu_hosts, &gpu_candidates, plan_.rejected);
   }
 
   SessionPlan plan(Trace* trace) {
@@ -53,20 +53,6 @@ class Planning {
   }
 
  private:
-  using Candidates = CandidateTable (*)(const Question&, const MemoryRisk&, const Tenancy&, std::vector<HostChoice>);
-
-  /// Options and hosts that would be chosen only because a figure of theirs is missing are set aside.
-  void add_design(std::deque<Design>& designs, const Tenancy& t, const std::vector<HostChoice>& hosts,
-                  Candidates candidates) {
-    Design& design = designs.emplace_back(q_, risk_, t, candidates(q_, risk_, t, hosts));
-    set_aside_unpublished(q_, design, plan_.rejected);
-    const auto unpublished = unpublished_host(q_, design);
-    if (!unpublished) return;
-    plan_.rejected.push_back(*unpublished);
-    designs.pop_back();
-    add_design(designs, t, without_host(hosts, unpublished->option), candidates);
-  }
-
   void add(Design& d) {
     for (const std::size_t i : d.homeless()) {
       plan_.status = Status::infeasible;
@@ -117,11 +103,11 @@ class Planning {
   void note_cheaper_base(Design& d, const PoolMembers& members) {
     const PoolChoice& choice = d.book().pool(members);
     if (choice.paid.size() > 1 || choice.by_base->base_usd >= choice.paid.front()->base_usd) return;
-    const PoolOffer& paid = *choice.paid.front(), &base = *choice.by_base;
+    const PoolOffer &paid = *choice.paid.front(), &base = *choice.by_base;
     plan_.notes.push_back(d.tenancy().name + " behind " + d.table().options()[members.front().option].boundary->id +
                           ": at peak " + base.host.host->id + " would cost " + say(base.base_usd) + " instead of " +
-                          say(paid.base_usd) + " on " + paid.host.host->id + ", but with headroom " +
-                          say(base.usd()) + " instead of " + say(paid.usd()) + ".");
+                          say(paid.base_usd) + " on " + paid.host.host->id + ", but with headroom " + say(base.usd()) +
+                          " instead of " + say(paid.usd()) + ".");
   }
 
   /// The runner-up of the k-th class, and the options that a missing figure keeps out.

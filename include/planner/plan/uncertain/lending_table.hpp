@@ -32,7 +32,7 @@ class ExcessCurve {
   }
 
  private:
-  static constexpr double most_sessions = 30'000;  // more do not get onto one host
+  static constexpr double most_sessions = 30'000;  // assumed: more do not get onto one host
   [[nodiscard]] double width(double n) const { return std::sqrt(1.0 / n + correlation_); }
 
   double correlation_;

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -71,10 +72,11 @@ class DesignMaker {
   DesignMaker(const sessions::Question& q, const sessions::MemoryRisk& risk, SessionDesigns& into)
       : q_(q), risk_(risk), into_(into) {}
 
-  void add(sessions::Tenancy tenancy, sessions::CandidateTable table) {
-    sessions::Design design(q_, risk_, std::move(tenancy), std::move(table));
+  void add(const sessions::Tenancy& tenancy, const std::vector<sessions::HostChoice>& hosts,
+           sessions::MakeCandidates candidates) {
+    std::deque<sessions::Design> designs;
     std::vector<Rejected> told_by_the_plan;
-    sessions::set_aside_unpublished(q_, design, told_by_the_plan);
+    sessions::Design& design = sessions::add_settled(designs, q_, risk_, tenancy, hosts, candidates, told_by_the_plan);
     if (!design.chosen().found) {
       complete_ = false;
       return;
@@ -178,10 +180,9 @@ inline SessionDesigns session_designs(const catalog::Catalog& catalog, const Ses
   detail::DesignMaker maker(q, risk, found);
   std::vector<Rejected> rejected;
   const auto hosts = sessions::host_choices(q, inputs.hosts, rejected);
-  for (sessions::Tenancy& t : sessions::tenancies(q, false)) maker.add(t, sessions::cpu_candidates(q, risk, t, hosts));
+  for (const sessions::Tenancy& t : sessions::tenancies(q, false)) maker.add(t, hosts, &sessions::cpu_candidates);
   const auto gpu_hosts = sessions::host_choices(q, inputs.gpu_hosts, rejected);
-  for (sessions::Tenancy& t : sessions::tenancies(q, true))
-    maker.add(t, sessions::gpu_candidates(q, risk, t, gpu_hosts));
+  for (const sessions::Tenancy& t : sessions::tenancies(q, true)) maker.add(t, gpu_hosts, &sessions::gpu_candidates);
   maker.finish(others);
   return found;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,9 +40,7 @@ inline std::optional<std::pair<std::size_t, Reliance>> unpublished_winner(const 
   return found;
 }
 
-}  // namespace detail
-
-inline void set_aside_unpublished(const Question& q, Design& design, std::vector<Rejected>& rejected) {
+inline void set_aside_options(const Question& q, Design& design, std::vector<Rejected>& rejected) {
   while (const auto winner = detail::unpublished_winner(q, design)) {
     const auto& [k, r] = *winner;
     rejected.push_back(
@@ -64,6 +63,24 @@ inline std::optional<Rejected> unpublished_host(const Question& q, Design& desig
           "give `max_ips`"};
   });
   return found;
+}
+
+}  // namespace detail
+
+using MakeCandidates = CandidateTable (*)(const Question&, const MemoryRisk&, const Tenancy&, std::vector<HostChoice>);
+
+/// Adds the design of a tenancy, without options and hosts that would be chosen only because a figure of theirs is
+/// missing; these are told in `rejected`.
+inline Design& add_settled(std::deque<Design>& designs, const Question& q, const MemoryRisk& risk, const Tenancy& t,
+                           const std::vector<HostChoice>& hosts, MakeCandidates candidates,
+                           std::vector<Rejected>& rejected) {
+  Design& design = designs.emplace_back(q, risk, t, candidates(q, risk, t, hosts));
+  detail::set_aside_options(q, design, rejected);
+  const auto unpublished = detail::unpublished_host(q, design);
+  if (!unpublished) return design;
+  rejected.push_back(*unpublished);
+  designs.pop_back();
+  return add_settled(designs, q, risk, t, without_host(hosts, unpublished->option), candidates, rejected);
 }
 
 }  // namespace planner::plan::sessions
