@@ -11,6 +11,7 @@
 #include "io/names.hpp"
 #include "io/policy_reader.hpp"
 #include "planner/io/fit_question.hpp"
+#include "planner/io/unit_text.hpp"
 #include "planner/plan/models/input_rules.hpp"
 
 namespace planner::io {
@@ -64,6 +65,13 @@ void read_lengths(Reader& r, plan::Demand& d, const std::string& folder) {
   r.require({"input_tokens", "output_tokens"});
 }
 
+/// Formulas and simulator know Poisson requests and bursts.
+void read_burstiness(Reader& r, plan::Demand& d) {
+  if (r.number("arrivals_scv", d.arrivals_scv, spread) && d.arrivals_scv < 1)
+    r.fault("arrivals_scv", "input.out_of_range", print_number(d.arrivals_scv, 6), "must be at least 1 (Poisson).",
+            "Arrivals that are more even are not modelled: take 1, which plans for longer waits.");
+}
+
 plan::Demand read_demand(Reader& r, const std::string& folder) {
   plan::Demand d;
   r.require({"team", "requests_per_s"});
@@ -75,7 +83,7 @@ plan::Demand read_demand(Reader& r, const std::string& folder) {
   read_lengths(r, d, folder);
   r.number("prefix_hit", d.prefix_hit, part_found);
   r.number("peak_to_mean", d.peak_to_mean, peakedness);
-  r.number("arrivals_scv", d.arrivals_scv, spread);
+  read_burstiness(r, d);
   r.number("active_hours_per_day", d.active_hours_per_day, hours);
   r.number("active_from", d.active_from, hour_of_day);
   r.quantity("ttft_p95", d.ttft_p95, positive);

@@ -19,8 +19,13 @@ std::int64_t count_if_inside(const plan::SimulationPlan& plan, std::optional<boo
 }
 
 std::string short_number(double value) { return io::print_number(value, 4); }
+std::string rough(double value) { return io::print_number(value, 2); }
 
-std::string verdict(const SimulatedFigure& f) { return !f.inside ? "not seen" : *f.inside ? "yes" : "no"; }
+std::string verdict(const SimulatedFigure& f) {
+  if (!f.inside) return "not seen";
+  if (f.by_tolerance()) return "by tolerance";
+  return *f.inside ? "yes" : "no";
+}
 
 /// starts_per_s -> starts per s.
 std::string words(std::string name) {
@@ -28,15 +33,20 @@ std::string words(std::string name) {
   return name;
 }
 
-/// One table for each class or pool of hosts, in the order of the figures.
+/// One table for each class, model or pool of hosts, in the order of the figures.
 void add_tables(Document& doc, const plan::SimulationPlan& plan) {
   for (auto first = plan.figures.begin(); first != plan.figures.end();) {
     const auto last =
         std::find_if(first, plan.figures.end(), [&](const SimulatedFigure& f) { return f.subject != first->subject; });
-    Table table({{"figure"}, {"predicted", Align::right}, {"simulated", Align::right}, {"interval"}, {"inside"}});
+    Table table({{"figure"},
+                 {"predicted", Align::right},
+                 {"tolerance", Align::right},
+                 {"simulated", Align::right},
+                 {"±", Align::right},
+                 {"inside"}});
     for (auto f = first; f != last; ++f)
-      table.row({words(f->figure), short_number(f->predicted), short_number(f->simulated.mean),
-                 short_number(f->simulated.lower()) + " .. " + short_number(f->simulated.upper()), verdict(*f)});
+      table.row({words(f->figure), short_number(f->predicted), f->tolerance > 0 ? rough(f->tolerance) : "-",
+                 short_number(f->simulated.mean), rough(f->simulated.half_width), verdict(*f)});
     doc.section(first->subject, table);
     first = last;
   }
@@ -45,7 +55,10 @@ void add_tables(Document& doc, const plan::SimulationPlan& plan) {
 std::string headline(const SimulationAnswer& a) {
   const auto inside = count_if_inside(a.plan, true), outside = count_if_inside(a.plan, false);
   const std::string level = percent_text(a.inputs.confidence);
-  if (outside == 0) return fmt::format("All {} figures that were seen lie inside their {} interval.", inside, level);
+  const auto near = std::ranges::count_if(a.plan.figures, &SimulatedFigure::by_tolerance);
+  const std::string by = near > 0 ? fmt::format(", {} of them by the tolerance of an approximation", near) : "";
+  if (outside == 0)
+    return fmt::format("All {} figures that were seen lie inside their {} interval{}.", inside, level, by);
   return fmt::format("{} of {} figures lie outside their {} interval.", outside, inside + outside, level);
 }
 
@@ -72,6 +85,7 @@ OrderedJson figure_json(const SimulatedFigure& f) {
   return {{"subject", f.subject},
           {"figure", f.figure},
           {"predicted", number(f.predicted)},
+          {"tolerance", number(f.tolerance)},
           {"simulated", number(f.simulated.mean)},
           {"low", number(f.simulated.lower())},
           {"high", number(f.simulated.upper())},
@@ -101,11 +115,11 @@ std::string simulation_table(const SimulationAnswer& answer) { return document(a
 std::string simulation_markdown(const SimulationAnswer& answer) { return document(answer).markdown(); }
 
 std::string simulation_csv(const SimulationAnswer& answer) {
-  Table table({{"subject"}, {"figure"}, {"predicted"}, {"simulated"}, {"low"}, {"high"}, {"inside"}});
+  Table table({{"subject"}, {"figure"}, {"predicted"}, {"tolerance"}, {"simulated"}, {"low"}, {"high"}, {"inside"}});
   const auto full = [](double value) { return fmt::format("{}", value); };
   for (const SimulatedFigure& f : answer.plan.figures)
-    table.row({f.subject, f.figure, full(f.predicted), full(f.simulated.mean), full(f.simulated.lower()),
-               full(f.simulated.upper()), verdict(f)});
+    table.row({f.subject, f.figure, full(f.predicted), full(f.tolerance), full(f.simulated.mean),
+               full(f.simulated.lower()), full(f.simulated.upper()), verdict(f)});
   return table.csv();
 }
 

@@ -98,6 +98,14 @@ TEST_CASE("a fault in a scenario is named with its place, its rule and the way o
   CHECK_THAT(result.err, Contains(row.message));
 }
 
+TEST_CASE("arrivals that are more even than Poisson are refused where they stand") {
+  const cli::Result result = planner({"simulate", PLANNER_SOURCE_DIR "/examples/seldom-used-models.json", "--set",
+                                      "models.services[2].demand[0].arrivals_scv=0.5"});
+  CHECK(result.exit == 2);
+  CHECK_THAT(result.err, Contains("seldom-used-models.json#/models/services/2/demand/0/arrivals_scv: 0.5: must be at "
+                                  "least 1 (Poisson). Arrivals that are more even are not modelled"));
+}
+
 TEST_CASE("all faults of a file come at once, one a line") {
   const cli::Result result = planner({"check", example, "--set", "sessions.classes.snippet.memory=1", "--set",
                                       "sessions.classes.build.vcpu=-1", "--set", "sessions.policy.zone=2"});

@@ -59,6 +59,11 @@ TEST_CASE("plans, prices and derivations of models fit 80 columns") {
   check_readable({"explain", "examples/small-models.json", "shadow_prices"});
 }
 
+TEST_CASE("played plans fit 80 columns") {
+  for (const char* name : {"untrusted-50k", "code-interpreter", "seldom-used-models", "one-model"})
+    check_readable({"simulate", std::string("examples/") + name + ".json", "--events", "2000"});
+}
+
 TEST_CASE("every list of the catalog fits 80 columns") {
   check_readable({"catalog"});
   for (const char* kind :

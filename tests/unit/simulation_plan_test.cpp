@@ -135,7 +135,7 @@ TEST_CASE("a simulation written out", "[simulate]") {
   CHECK_THAT(report::simulation_table({plan::Status::ok, quick, played}),
              StartsWith("All 4 figures that were seen lie inside their 99 %"));
   CHECK_THAT(report::simulation_csv({plan::Status::ok, quick, played}),
-             StartsWith("subject,figure,predicted,simulated,low,high,inside\n"));
+             StartsWith("subject,figure,predicted,tolerance,simulated,low,high,inside\n"));
   CHECK_THAT(report::simulation_markdown({plan::Status::ok, quick, played}), Contains("| sessions alive | 2,000 |"));
   CHECK_THAT(report::simulation_table({plan::Status::infeasible, quick, {}}),
              StartsWith("Nothing to play: the plan is infeasible."));

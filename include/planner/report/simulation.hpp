@@ -15,7 +15,8 @@ struct SimulationAnswer {
 };
 
 /// `seed`, `replications`, `confidence`, `events`, `inside`, `outside`, `unseen`, `figures[]` of `{"subject", "figure",
-/// "predicted", "simulated", "low", "high", "inside"}` and `notes[]`; `inside` is null where the event was never seen.
+/// "predicted", "tolerance", "simulated", "low", "high", "inside"}` and `notes[]`; `inside` is null where the event was
+/// never seen.
 std::string simulation_json(const SimulationAnswer& answer);
 /// For a terminal of 80 columns; the first line is the answer.
 std::string simulation_table(const SimulationAnswer& answer);

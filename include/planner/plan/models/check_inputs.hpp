@@ -90,6 +90,9 @@ class InputCheck {
     above_zero(d.active_hours_per_day, at + ".active_hours_per_day");
     if (d.peak_to_mean < 1)
       fault(at + ".peak_to_mean", "models.out_of_range", std::to_string(d.peak_to_mean), "must be at least 1.");
+    if (!(d.arrivals_scv >= 1))
+      fault(at + ".arrivals_scv", "models.out_of_range", std::to_string(d.arrivals_scv),
+            "must be at least 1 (Poisson): arrivals that are more even are not modelled.");
     if (d.output_tokens.base() < 0 || d.tokens_scv < 0 || d.prefix_hit < 0 || d.prefix_hit >= 1)
       fault(at, "models.out_of_range", "output tokens, spread or prefix hits",
             "lengths and spreads are not negative, the share of prefix hits is below 1.");

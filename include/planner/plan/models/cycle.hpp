@@ -22,7 +22,7 @@ Cycle cycle_under(const Gaps& gaps, Seconds service, Seconds load, Seconds timeo
 
 }  // namespace detail
 
-/// Poisson requests, or hyper-exponential gaps where they come in bursts. More even arrivals count as Poisson.
+/// Poisson requests, or hyper-exponential gaps where they come in bursts.
 inline Cycle cycle_of(RequestsPerSecond rate, double arrivals_scv, Seconds service, Seconds load, Seconds timeout) {
   const double per_s = rate.base();
   if (arrivals_scv <= 1) return detail::cycle_under(math::ExponentialGaps{per_s}, service, load, timeout);

@@ -23,7 +23,7 @@ struct Demand {
   double prefix_hit = 0;  ///< share of input tokens found in the prefix cache
   std::optional<Seconds> ttft_p95{}, tpot_p95{};
   std::optional<Seconds> cold_wait_p99{};  ///< 1 % of requests may wait longer than this for a load; absent: resident
-  double arrivals_scv = 1;                 ///< squared coefficient of variation of the gaps between requests
+  double arrivals_scv = 1;  ///< squared coefficient of variation of the gaps between requests, 1 (Poisson) or more
   [[nodiscard]] RequestsPerSecond peak() const { return rate * peak_to_mean; }
 };
 

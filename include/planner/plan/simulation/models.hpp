@@ -37,12 +37,14 @@ inline constexpr double burst_tolerance = 0.1;
 
 /// Figures of every member, in the order of `figures_of`.
 inline std::vector<Prediction> predictions_of(const PoolPart& pool, const std::vector<const ServicePlan*>& members) {
-  std::vector<Prediction> all{{"overflow_time", pool.overflow_time_share}};
+  const std::string subject = std::to_string(members.size()) + " models on " +
+                              std::to_string(static_cast<int>(pool.gpus)) + " GPUs of " + pool.host + ", busiest hour";
+  std::vector<Prediction> all{{subject, "overflow_time", pool.overflow_time_share}};
   for (const ServicePlan* s : members) {
     const models::Cycle cycle = at_peak(*s);
     const double burst = s->arrivals_scv > 1 ? burst_tolerance : 0;
     const auto add = [&](const char* figure, double value, double tolerance) {
-      all.push_back({s->name + ": " + figure, value, tolerance + burst * value});
+      all.push_back({s->name, figure, value, tolerance + burst * value});
     };
     add("cold_fraction", cycle.starts_per_s / s->peak_requests_per_s, 0);
     add("overflow_probability", s->overflow_probability, 0);
@@ -93,9 +95,7 @@ inline void play_pool(Playing& playing, const ModelPlan& plan, const PoolPart& p
   constexpr double events_per_request = 4;
   math::simulate::Run run =
       math::simulate::run_of(system, playing.events_per_run() / events_per_request, playing.inputs().seed);
-  const std::string subject = std::to_string(members.size()) + " models on " +
-                              std::to_string(static_cast<int>(pool.gpus)) + " GPUs of " + pool.host + ", busiest hour";
-  playing.play(subject, predictions_of(pool, members), [&](std::uint64_t r) {
+  playing.play(predictions_of(pool, members), [&](std::uint64_t r) {
     run.replication = r;
     const math::simulate::PoolFigures f = math::simulate::ModelPoolPlay(system, run).play();
     return Played{figures_of(f), f.events};

@@ -1,4 +1,5 @@
 #pragma once
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,11 +24,20 @@ using RunsDone = std::function<void(std::size_t done, std::size_t all)>;
 
 /// One number of a plan beside what the simulator makes of it.
 struct SimulatedFigure {
-  std::string subject{};  ///< the class or pool of hosts
+  std::string subject{};  ///< the class, the model or the pool of hosts
   std::string figure{};   ///< `miss_probability`, `starts_per_s`, ...
   double predicted = 0;
+  double tolerance = 0;  ///< of the approximation that `predicted` comes from, in the figure's own unit; 0: exact
   math::simulate::Interval simulated{};
-  std::optional<bool> inside{};  ///< whether the interval holds the prediction; none where the event was never seen
+  std::optional<bool> inside{};  ///< whether some value within the tolerance lies in the interval; none: never seen
+  /// Whether only the tolerance brings it inside.
+  [[nodiscard]] bool by_tolerance() const { return inside == true && !holds(simulated, predicted, 0); }
+
+  /// The rounding of a long sum is let pass: figures that hardly vary have intervals narrower than that.
+  static bool holds(const math::simulate::Interval& interval, double predicted, double tolerance) {
+    const double by = tolerance + 1e-9 * std::abs(predicted);
+    return interval.lower() <= predicted + by && interval.upper() >= predicted - by;
+  }
 };
 
 struct SimulationPlan {

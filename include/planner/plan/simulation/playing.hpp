@@ -1,5 +1,4 @@
 #pragma once
-#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -16,9 +15,9 @@ struct Played {
 };
 
 struct Prediction {
-  std::string figure;
+  std::string subject, figure;
   double value = 0;
-  double tolerance = 0;  ///< of the approximation that it comes from
+  double tolerance = 0;  ///< of the approximation that it comes from, in the figure's unit
 };
 
 /// Plays systems one after another and puts their figures beside the predictions.
@@ -30,7 +29,7 @@ class Playing {
 
   /// `play_one(replication)` returns `Played`, with one figure for each prediction.
   template <class PlayOne>
-  void play(const std::string& subject, const std::vector<Prediction>& predictions, PlayOne&& play_one) {
+  void play(const std::vector<Prediction>& predictions, PlayOne&& play_one) {
     const math::simulate::Replications replications{in_.replications, in_.confidence};
     const auto intervals = math::simulate::replicate(replications, [&](std::uint64_t r) {
       Played played = play_one(r);
@@ -39,7 +38,7 @@ class Playing {
       if (progress_) progress_(runs_done_, runs_);
       return std::move(played.figures);
     });
-    for (std::size_t i = 0; i < predictions.size(); ++i) add(subject, predictions[i], intervals[i]);
+    for (std::size_t i = 0; i < predictions.size(); ++i) add(predictions[i], intervals[i]);
   }
 
   [[nodiscard]] const SimulationInputs& inputs() const { return in_; }
@@ -48,16 +47,10 @@ class Playing {
   [[nodiscard]] SimulationPlan plan() && { return std::move(plan_); }
 
  private:
-  /// Figures that hardly vary have intervals narrower than the last digits of a sum.
-  static bool holds(const math::simulate::Interval& interval, const Prediction& p) {
-    const double tolerance = p.tolerance + 1e-9 * std::abs(p.value);
-    return interval.lower() <= p.value + tolerance && interval.upper() >= p.value - tolerance;
-  }
-
-  void add(const std::string& subject, const Prediction& prediction, const math::simulate::Interval& interval) {
-    SimulatedFigure figure{subject, prediction.figure, prediction.value, interval, std::nullopt};
-    const bool never_seen = interval.mean == 0.0 && interval.half_width == 0.0 && prediction.value > 0.0;
-    if (!never_seen) figure.inside = holds(interval, prediction);
+  void add(const Prediction& p, const math::simulate::Interval& interval) {
+    SimulatedFigure figure{p.subject, p.figure, p.value, p.tolerance, interval, std::nullopt};
+    const bool never_seen = interval.mean == 0.0 && interval.half_width == 0.0 && p.value > 0.0;
+    if (!never_seen) figure.inside = SimulatedFigure::holds(interval, p.value, p.tolerance);
     plan_.figures.push_back(std::move(figure));
   }
 

@@ -57,13 +57,16 @@ inline Churn churn_of(const SessionInputs& in, const SessionPlan& plan, const Ti
 }
 
 inline std::vector<Prediction> predictions_of(const Churn& churn) {
-  std::vector<Prediction> predictions{{"starts_per_s", churn.starts_per_s()}, {"sessions_alive", churn.alive}};
+  std::vector<Prediction> predictions{{churn.subject, "starts_per_s", churn.starts_per_s()},
+                                      {churn.subject, "sessions_alive", churn.alive}};
   if (churn.pool == 0) return predictions;
   const math::PoolMiss meaning = churn.meaning();
-  predictions.push_back({"miss_probability", churn.miss_probability});
-  predictions.push_back({"sessions_ready", math::expected_idle(churn.pool, churn.refill_load(), meaning)});
+  predictions.push_back({churn.subject, "miss_probability", churn.miss_probability});
+  predictions.push_back(
+      {churn.subject, "sessions_ready", math::expected_idle(churn.pool, churn.refill_load(), meaning)});
   if (meaning == math::PoolMiss::waits)
-    predictions.push_back({"mean_wait_s", churn.refill * math::mean_pool_wait(churn.pool, churn.refill_load())});
+    predictions.push_back(
+        {churn.subject, "mean_wait_s", churn.refill * math::mean_pool_wait(churn.pool, churn.refill_load())});
   return predictions;
 }
 
@@ -76,7 +79,7 @@ inline void play_churn(Playing& playing, const Churn& churn) {
   system.alive = static_cast<int>(std::lround(churn.alive));
   constexpr double events_per_start = 3.0, fewest_starts = 100.0;
   const double length = std::max(fewest_starts, playing.events_per_run() / events_per_start) / churn.starts_per_s();
-  playing.play(churn.subject, predictions_of(churn), [&](std::uint64_t r) {
+  playing.play(predictions_of(churn), [&](std::uint64_t r) {
     const Run run{playing.inputs().seed, r, 10.0 * churn.refill, length};
     const WarmPoolFigures f = WarmPoolPlay(system, run).play();
     return Played{{f.starts / length, f.alive, f.miss_share(), f.idle, f.wait / f.starts}, f.events};
@@ -114,9 +117,10 @@ inline void play_failures(Playing& playing, const FailingHosts& hosts) {
   const double up = math::availability(hosts.mtbf, hosts.repair);
   constexpr double events_per_failure = 2.0;
   const double length = playing.events_per_run() / events_per_failure * (hosts.mtbf + hosts.repair) / all;
-  const std::vector<Prediction> predictions{{"hosts_up", all * up},
-                                            {"too_few_hosts", 1.0 - math::binomial_tail(hosts.needed, all, up)}};
-  playing.play(hosts.subject, predictions, [&](std::uint64_t r) {
+  const std::vector<Prediction> predictions{
+      {hosts.subject, "hosts_up", all * up},
+      {hosts.subject, "too_few_hosts", 1.0 - math::binomial_tail(hosts.needed, all, up)}};
+  playing.play(predictions, [&](std::uint64_t r) {
     const ServiceFigures f = ServicePlay(system, {playing.inputs().seed, r, 10.0 * hosts.repair, length}).play();
     return Played{{all - f.busy, 1.0 - f.within}, f.events};
   });
