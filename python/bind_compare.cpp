@@ -31,8 +31,8 @@ std::string sweep_rows(const std::string& text, const std::string& name, const s
   for (const auto& [path, values] : axes) sweep.axes.push_back({path, values});
   std::string lines;
   report::run_sweep(sweep, begin, std::min(end, sweep.points()), known_catalog(overlay), threads,
-                    [&](const std::vector<report::SweepRow>& rows) {
-                      for (const report::SweepRow& row : rows) lines += report::sweep_jsonl_row(row, sweep);
+                    [&](const report::SweepBlock& block) {
+                      for (const report::SweepRow& row : block.rows) lines += report::sweep_jsonl_row(row, sweep);
                     });
   return lines;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include "cli/progress.hpp"
@@ -85,8 +86,8 @@ class SweepVerb : public Verb {
   [[nodiscard]] Answer printed(const report::Sweep& sweep, const catalog::Catalog& known, Format format) const {
     std::vector<report::SweepRow> all;
     Progress progress("points");
-    report::run_sweep(sweep, 0, sweep.points(), known, static_cast<int>(threads_), [&](const auto& rows) {
-      all.insert(all.end(), rows.begin(), rows.end());
+    report::run_sweep(sweep, 0, sweep.points(), known, static_cast<int>(threads_), [&](report::SweepBlock& block) {
+      std::ranges::move(block.rows, std::back_inserter(all));
       progress.show(all.size(), sweep.points());
     });
     const bool none = std::ranges::all_of(all, [](const report::SweepRow& r) { return r.plan.status == "refused"; });

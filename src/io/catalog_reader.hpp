@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/names.hpp"
 #include "io/record_reader.hpp"
 #include "planner/catalog/catalog.hpp"
 
@@ -40,13 +41,5 @@ class CatalogReader {
   std::vector<HostPrice> prices_{};
   std::set<std::pair<std::string, std::string>> read_{};  ///< section and id of the entries of this overlay
 };
-
-/// Names of the entries of one kind, for messages.
-template <class Map>
-std::vector<std::string> names_of(const Map& entries) {
-  std::vector<std::string> names;
-  for (const auto& [id, entry] : entries) names.push_back(id);
-  return names;
-}
 
 }  // namespace planner::io

@@ -47,12 +47,12 @@ bool in_range(double value, Place where, const Shown& shown_as, Range range, Fin
 
 std::optional<double> read_text_amount(const std::string& text, Place where, Dim dim, Findings& findings) {
   const AmountText parsed = parse_amount(text);
-  const std::string found = shown(Json(text));
   if (!parsed.amount) {
-    add(findings, where, parsed.code, found, parsed.rule + ".", parsed.hint);
+    add(findings, where, parsed.code, shown(Json(text)), parsed.rule + ".", parsed.hint);
     return std::nullopt;
   }
   if (parsed.amount->dim == dim || parsed.amount->value == 0) return parsed.amount->value;  // nothing has no unit
+  const std::string found = shown(Json(text));
   if (parsed.amount->dim == dimensionless) {
     add(findings, where, "input.unit_missing", found, "the number needs its unit.",
         fmt::format("Write it like \"{}\".", example_of(dim)));
@@ -149,8 +149,8 @@ void Reader::require(std::initializer_list<std::string_view> names) {
   if (!node_.is_object()) return;
   for (const std::string_view name : names) {
     bool present = has(name);
-    const std::string prefix = std::string(name) + "_";
-    for (const auto& item : node_.items()) present = present || item.key().starts_with(prefix);
+    for (auto it = node_.begin(); !present && it != node_.end(); ++it)
+      present = it.key().size() > name.size() && it.key().starts_with(name) && it.key()[name.size()] == '_';
     if (!present) fault(name, "input.missing", "absent", "this field must be given.");
   }
 }

@@ -133,11 +133,11 @@ void check_length(Reader& r, const plan::Service& s, const Catalog& catalog) {
 plan::Service read_service(Reader& r, const Catalog& catalog, const std::string& folder) {
   plan::Service s;
   r.require({"model", "demand"});
-  if (r.text("model", s.model)) check_known(r, "model", {s.model}, names_of(catalog.models));
+  if (r.text("model", s.model)) check_known(r, "model", {s.model}, catalog.models);
   if (r.text("name", s.name)) check_name(r, "name", s.name);
   read_format(r, "weights", s.weights, catalog, &catalog::NumberFormat::for_weights);
   read_format(r, "kv_cache", s.kv_cache, catalog, &catalog::NumberFormat::for_cache);
-  if (r.text("gpu", s.gpu)) check_known(r, "gpu", {s.gpu}, names_of(catalog.gpus));
+  if (r.text("gpu", s.gpu)) check_known(r, "gpu", {s.gpu}, catalog.gpus);
   r.number("tensor_parallel", s.tensor_parallel, degree);
   r.number("max_len", s.max_len, whole_tokens);
   check_length(r, s, catalog);
@@ -187,6 +187,16 @@ void read_policy(Reader& section, plan::ModelInputs& inputs) {
 }
 
 }  // namespace
+
+bool reread_service(Reader& r, const Catalog& catalog, const std::string& folder, std::size_t i,
+                    plan::ModelInputs& inputs) {
+  plan::Service& before = inputs.services[i];
+  plan::Service now = read_service(r, catalog, folder);
+  r.done();
+  if (!r.findings().issues.empty() || now.name != before.name || now.model != before.model) return false;
+  before = std::move(now);
+  return true;
+}
 
 plan::ModelInputs read_models(Reader& section, const Catalog& catalog, const std::string& folder) {
   plan::ModelInputs inputs;

@@ -21,6 +21,8 @@ struct Question {
   const char* section;
   std::span<const char* const> host_lists;  ///< fields with candidate hosts
   Inputs (*read)(Reader&, const catalog::Catalog&, const std::string& folder);
+  const char* parts;  ///< field with the list of classes or services
+  bool (*reread_part)(Reader&, const catalog::Catalog&, const std::string& folder, std::size_t i, Inputs&);
 };
 
 inline constexpr std::array<const char*, 2> session_hosts{"hosts", "gpu_hosts"};
@@ -31,10 +33,17 @@ inline plan::SessionInputs read_sessions_anywhere(Reader& section, const catalog
   return read_sessions(section, catalog);
 }
 
-constexpr Question<plan::SessionInputs> question_of(const SessionScenario*) {
-  return {"sessions", session_hosts, read_sessions_anywhere};
+inline bool reread_class_anywhere(Reader& r, const catalog::Catalog& catalog, const std::string& /*folder*/,
+                                  std::size_t i, plan::SessionInputs& inputs) {
+  return reread_class(r, catalog, i, inputs);
 }
-constexpr Question<plan::ModelInputs> question_of(const ModelScenario*) { return {"models", model_hosts, read_models}; }
+
+constexpr Question<plan::SessionInputs> question_of(const SessionScenario*) {
+  return {"sessions", session_hosts, read_sessions_anywhere, "classes", reread_class_anywhere};
+}
+constexpr Question<plan::ModelInputs> question_of(const ModelScenario*) {
+  return {"models", model_hosts, read_models, "services", reread_service};
+}
 
 /// Of the file that a text was read from; the working folder where it was read from none.
 inline std::string folder_of(const std::string& name) { return std::filesystem::path(name).parent_path().string(); }

@@ -65,7 +65,7 @@ void read_gpu(Reader& at, plan::SessionClass& c, const Catalog& catalog) {
     r.require({"memory", "of"});
     r.quantity("memory", need.memory, positive);
     r.number("compute", need.compute, some_share);
-    if (r.text("of", need.of)) check_known(r, "of", {need.of}, names_of(catalog.gpus));
+    if (r.text("of", need.of)) check_known(r, "of", {need.of}, catalog.gpus);
     const auto* gpu = catalog::find(catalog.gpus, need.of);
     if (gpu != nullptr && !gpu->fp16.known()) {
       r.fault("of", "input.unknown_rate", '"' + need.of + '"', "has no published 16-bit rate to measure a share by.");
@@ -105,7 +105,7 @@ plan::SessionClass read_class(Reader& r, const Catalog& catalog) {
   r.quantity("start_within", c.start_within, positive);
   r.choice("work", c.work, std::span<const Named<catalog::Work>>(work_words));
   read_gpu(r, c, catalog);
-  if (r.texts("boundaries", c.boundaries)) check_known(r, "boundaries", c.boundaries, names_of(catalog.boundaries));
+  if (r.texts("boundaries", c.boundaries)) check_known(r, "boundaries", c.boundaries, catalog.boundaries);
   return c;
 }
 
@@ -117,7 +117,7 @@ plan::TrustLevel read_trust_level(const std::string& name, Reader& r, const Cata
   r.choices("gpu_sharing", level.gpu_sharing, std::span<const Named<GpuMode>>(gpu_mode_words));
   r.flag("smt", level.smt);
   if (r.texts("boundaries", level.boundaries))
-    check_known(r, "boundaries", level.boundaries, names_of(catalog.boundaries));
+    check_known(r, "boundaries", level.boundaries, catalog.boundaries);
   return level;
 }
 
@@ -165,7 +165,7 @@ void read_policy(Reader& r, plan::SessionInputs& inputs, const Catalog& catalog)
             "must not be below repair_time, " + print(policy.repair_time) + ".",
             "A host that is broken more than half of the time cannot be planned with.");
   check_scrub(r, inputs);
-  check_known(r, "host_reserve", {policy.host_reserve}, names_of(catalog.reserves));
+  check_known(r, "host_reserve", {policy.host_reserve}, catalog.reserves);
 }
 
 void read_classes(Reader& section, plan::SessionInputs& inputs, const Catalog& catalog) {
@@ -202,6 +202,17 @@ std::map<std::string, plan::TrustLevel> standard_trust_levels() {
   return {{"anonymous", {.name = "anonymous", .kernel = KernelRule::own, .gpu_sharing = {whole}}},
           {"customer", {.name = "customer", .kernel = KernelRule::own_or_userspace, .gpu_sharing = {whole, mig}}},
           {"internal", {.name = "internal", .kernel = KernelRule::any, .gpu_sharing = {whole, mig, mps, time_slice}}}};
+}
+
+bool reread_class(Reader& r, const Catalog& catalog, std::size_t i, plan::SessionInputs& inputs) {
+  plan::SessionClass& before = inputs.classes[i];
+  plan::SessionClass now = read_class(r, catalog);
+  r.done();
+  const bool same = now.name == before.name && now.trust == before.trust && now.gpu.has_value() == before.gpu.has_value();
+  const bool scrubbed = now.gpu && inputs.policy.gpu_scrub;  // how many it holds then is checked with the policy
+  if (!r.findings().issues.empty() || !same || scrubbed) return false;
+  before = std::move(now);
+  return true;
 }
 
 plan::SessionInputs read_sessions(Reader& section, const Catalog& catalog) {

@@ -112,6 +112,16 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
 
 }  // namespace
 
+std::optional<ElementPath> element_path(const Json& list, const std::string& list_path, std::string_view path) {
+  const std::string dotted = with_dots(path);
+  if (!list.is_array() || !dotted.starts_with(list_path + ".")) return std::nullopt;
+  const std::string_view inside = std::string_view(dotted).substr(list_path.size() + 1);
+  const std::string step(next_step(inside, steps_of(list)));
+  const auto index = index_of(list, step);
+  if (!index || inside.size() <= step.size() + 1) return std::nullopt;
+  return ElementPath{*index, std::string(inside.substr(step.size() + 1))};
+}
+
 std::string path_of(const Json& scenario, std::string_view pointer) {
   std::string path;
   const Json* node = &scenario;  // null below what the scenario has

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,16 @@ namespace planner::io {
 /// list. The value is JSON where it reads as JSON, else a text. A field that is not there is added (the reader knows
 /// which fields exist); a list element must be there. Returns the faults, with the nearest known steps.
 std::vector<Issue> apply_changes(Json& scenario, const std::vector<std::string>& changes);
+
+/// A path that leads into one element of a list.
+struct ElementPath {
+  std::size_t element = 0;
+  std::string rest{};  ///< from the element on: `memory`
+};
+
+/// Where `path` leads into an element of `list`, which stands at `list_path`, as changes have both:
+/// `sessions.classes.snippet.memory` into element 0 of `sessions.classes`.
+std::optional<ElementPath> element_path(const Json& list, const std::string& list_path, std::string_view path);
 
 /// The path, as changes have it, of the node under a JSON pointer: `sessions.classes.snippet`.
 std::string path_of(const Json& scenario, std::string_view pointer);

@@ -22,7 +22,9 @@ const Ladder* ladder_of(Dim dim) {
   return it == ladders.end() ? nullptr : it;
 }
 
-bool same_letters(std::string_view a, std::string_view b) { return a.size() == b.size() && edit_distance(a, b) == 0; }
+bool same_letters(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
 
 std::optional<Amount> one_unit(std::string_view name, bool any_case) {
   for (const Unit& u : all_units)

@@ -1,6 +1,7 @@
 #include "report/closed_form.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "planner/base/error.hpp"
 #include "planner/io/worlds.hpp"
@@ -12,11 +13,12 @@ namespace {
 /// Whether a change is one of a number inside a question, outside of its hosts, so that reading the section again is
 /// enough.
 bool is_number(const io::Axis& axis) {
+  const bool appends = axis.path.ends_with(".+");
   const bool inside = axis.path.starts_with("sessions.classes") || axis.path.starts_with("sessions.policy.") ||
                       axis.path.starts_with("models.services") || axis.path.starts_with("models.policy.") ||
                       axis.path.starts_with("models.load.");
   const auto numeric = [](const std::string& v) { return !v.empty() && (v[0] == '-' || (v[0] >= '0' && v[0] <= '9')); };
-  return inside && std::ranges::all_of(axis.values, numeric);
+  return inside && !appends && std::ranges::all_of(axis.values, numeric);
 }
 
 std::vector<Figure> figures_of(const plan::uncertain::Price& p) {
@@ -30,18 +32,21 @@ class Priced {
   Priced(const Priced&) = delete;
   Priced& operator=(const Priced&) = delete;
   virtual ~Priced() = default;
-  virtual Outline at(const std::vector<std::string>& changes) = 0;
+  /// @param values of the paths that vary as numbers
+  virtual Outline at(std::span<const std::string> values) = 0;
 };
 
 template <class Scenario, class MakePricer>
 class PricedScenario final : public Priced {
  public:
   PricedScenario(const Sweep& sweep, const catalog::Catalog& known, const std::vector<std::string>& changes,
-                 MakePricer make)
-      : worlds_(sweep.text, sweep.name, known, changes), pricer_(make(worlds_.given())) {}
+                 const std::vector<std::string>& numbers, MakePricer make)
+      : worlds_(sweep.text, sweep.name, known, changes), pricer_(make(worlds_.given())) {
+    worlds_.vary(numbers);
+  }
 
-  Outline at(const std::vector<std::string>& changes) override {
-    worlds_.change(changes);
+  Outline at(std::span<const std::string> values) override {
+    worlds_.change(values);
     Outline told{.status = "infeasible"};
     if (!pricer_->designs().empty()) pricer_->price(1, prices_);
     if (pricer_->designs().empty() || !prices_[0].served) {
@@ -58,14 +63,14 @@ class PricedScenario final : public Priced {
 };
 
 std::unique_ptr<Priced> priced(const Sweep& sweep, const catalog::Catalog& known,
-                               const std::vector<std::string>& changes) {
+                               const std::vector<std::string>& changes, const std::vector<std::string>& numbers) {
   const io::Sections asked = io::sections_of(sweep.text, sweep.name);
   if (asked.models && !asked.sessions) {
     const auto make = [](const io::ModelScenario& s) { return plan::compiled::model_pricer(s.catalog, s.inputs, 0); };
-    return std::make_unique<PricedScenario<io::ModelScenario, decltype(make)>>(sweep, known, changes, make);
+    return std::make_unique<PricedScenario<io::ModelScenario, decltype(make)>>(sweep, known, changes, numbers, make);
   }
   const auto make = [](const io::SessionScenario& s) { return plan::compiled::session_pricer(s.catalog, s.inputs, 0); };
-  return std::make_unique<PricedScenario<io::SessionScenario, decltype(make)>>(sweep, known, changes, make);
+  return std::make_unique<PricedScenario<io::SessionScenario, decltype(make)>>(sweep, known, changes, numbers, make);
 }
 
 Outline refused(const InputError& fault) {
@@ -77,18 +82,19 @@ Outline refused(const InputError& fault) {
 /// What is worked out once for the words of a point; a fault in them is that of all its numbers.
 class ClosedForm::Settled {
  public:
-  Settled(const Sweep& sweep, const catalog::Catalog& known, const std::vector<std::string>& changes) {
+  Settled(const Sweep& sweep, const catalog::Catalog& known, const std::vector<std::string>& changes,
+          const std::vector<std::string>& numbers) {
     try {
-      priced_ = priced(sweep, known, changes);
+      priced_ = priced(sweep, known, changes, numbers);
     } catch (const InputError& fault) {
       fault_ = refused(fault);
     }
   }
 
-  Outline at(const std::vector<std::string>& changes) {
+  Outline at(std::span<const std::string> values) {
     if (!priced_) return fault_;
     try {
-      return priced_->at(changes);
+      return priced_->at(values);
     } catch (const InputError& fault) {
       return refused(fault);
     }
@@ -100,7 +106,10 @@ class ClosedForm::Settled {
 };
 
 ClosedForm::ClosedForm(const Sweep& sweep, const catalog::Catalog& known) : sweep_(sweep), known_(known) {
-  for (const io::Axis& axis : sweep.axes) is_number_.push_back(is_number(axis));
+  for (const io::Axis& axis : sweep.axes) {
+    is_number_.push_back(is_number(axis));
+    if (is_number_.back()) numbers_.push_back(axis.path);
+  }
 }
 
 ClosedForm::~ClosedForm() = default;
@@ -110,7 +119,7 @@ ClosedForm::Settled& ClosedForm::settled_for(const std::vector<std::string>& val
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!is_number_[i]) changes.push_back(sweep_.axes[i].path + "=" + values[i]);
   const auto [place, fresh] = settled_.try_emplace(changes);
-  if (fresh) place->second = std::make_unique<Settled>(sweep_, known_, changes);
+  if (fresh) place->second = std::make_unique<Settled>(sweep_, known_, changes, numbers_);
   return *place->second;
 }
 
@@ -118,7 +127,7 @@ SweepRow ClosedForm::row(std::size_t point) {
   SweepRow row{point, sweep_.values_at(point), {}};
   std::vector<std::string> numbers;
   for (std::size_t i = 0; i < row.values.size(); ++i)
-    if (is_number_[i]) numbers.push_back(sweep_.axes[i].path + "=" + row.values[i]);
+    if (is_number_[i]) numbers.push_back(row.values[i]);
   row.plan = settled_for(row.values).at(numbers);
   return row;
 }

@@ -28,7 +28,8 @@ class ClosedForm {
 
   const Sweep& sweep_;
   const catalog::Catalog& known_;
-  std::vector<bool> is_number_{};  ///< of each axis: it changes no design
+  std::vector<bool> is_number_{};       ///< of each axis: it changes no design
+  std::vector<std::string> numbers_{};  ///< paths of those that do not
   std::map<std::vector<std::string>, std::unique_ptr<Settled>> settled_;
 };
 

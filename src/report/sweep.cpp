@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "planner/base/error.hpp"
 #include "planner/io/scenario.hpp"
@@ -16,8 +17,10 @@
 namespace planner::report {
 namespace {
 
-/// Rows between two calls of `take`: enough to keep threads busy, few enough to lose little when interrupted.
-constexpr std::size_t rows_at_once = 256, priced_at_once = 4096;
+/// Points of a block where they are priced by closed form: enough to make handing them over cheap, few enough to lose
+/// little when interrupted. A plan that is searched for is a block of its own.
+constexpr std::size_t priced_at_once = 256;
+constexpr std::size_t blocks_per_thread = 4;  // under way at the same time: threads find work while one writes
 
 std::string one_line(std::string text) {
   std::ranges::replace(text, '\n', ' ');
@@ -55,6 +58,17 @@ void add_worlds(const Sweep& sweep, const catalog::Catalog& known, const std::ve
   }
   const double values[] = {usd.p10, usd.p50, usd.p90, hosts.p10, hosts.p50, hosts.p90};
   for (std::size_t i = 0; i < std::size(values); ++i) plan.figures.push_back({sampled_figures[i], values[i]});
+}
+
+void add_row(SweepRow row, const RowText& text, SweepBlock& block) {
+  ++block.points;
+  block.infeasible += row.plan.status == "infeasible" ? 1 : 0;
+  block.refused += row.plan.status == "refused" ? 1 : 0;
+  if (text) {
+    block.text += text(row);
+  } else {
+    block.rows.push_back(std::move(row));
+  }
 }
 
 }  // namespace
@@ -95,21 +109,29 @@ SweepRow sweep_row(const Sweep& sweep, std::size_t point, const catalog::Catalog
 }
 
 void run_sweep(const Sweep& sweep, std::size_t begin, std::size_t end, const catalog::Catalog& known, int threads,
-               const std::function<void(const std::vector<SweepRow>&)>& take, const RowText& text) {
+               const std::function<void(SweepBlock&)>& take, const RowText& text) {
+  using oneapi::tbb::filter_mode, oneapi::tbb::flow_control, oneapi::tbb::make_filter;
   oneapi::tbb::task_arena arena(threads > 0 ? threads : oneapi::tbb::task_arena::automatic);
-  oneapi::tbb::enumerable_thread_specific<std::unique_ptr<ClosedForm>> closed_form(
-      [&] { return std::make_unique<ClosedForm>(sweep, known); });
-  const std::size_t at_once = sweep.closed_form ? priced_at_once : rows_at_once;
-  for (std::size_t first = begin; first < end; first += at_once) {
-    std::vector<SweepRow> rows(std::min(at_once, end - first));
-    arena.execute([&] {
-      oneapi::tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
-        rows[i] = sweep.closed_form ? closed_form.local()->row(first + i) : sweep_row(sweep, first + i, known);
-        if (text) rows[i].text = text(rows[i]);
-      });
-    });
-    take(rows);
-  }
+  oneapi::tbb::enumerable_thread_specific<ClosedForm> closed_form(
+      [&] { return ClosedForm(sweep, known); });
+  const std::size_t at_once = sweep.closed_form ? priced_at_once : 1;
+  std::size_t upcoming = begin;
+  const auto next = [&](flow_control& flow) {
+    if (upcoming >= end) flow.stop();
+    return std::exchange(upcoming, upcoming + at_once);
+  };
+  const auto answered = [&](std::size_t first) {
+    SweepBlock block;
+    for (std::size_t point = first; point < std::min(first + at_once, end); ++point)
+      add_row(sweep.closed_form ? closed_form.local().row(point) : sweep_row(sweep, point, known), text, block);
+    return block;
+  };
+  const auto in_order = make_filter<void, std::size_t>(filter_mode::serial_in_order, next) &
+                        make_filter<std::size_t, SweepBlock>(filter_mode::parallel, answered) &
+                        make_filter<SweepBlock, void>(filter_mode::serial_in_order, [&](SweepBlock block) { take(block); });
+  arena.execute([&] {
+    oneapi::tbb::parallel_pipeline(blocks_per_thread * static_cast<std::size_t>(arena.max_concurrency()), in_order);
+  });
 }
 
 std::vector<std::string> sweep_columns(const Sweep& sweep) {

@@ -41,6 +41,7 @@ std::size_t kept_rows(const Sweep& sweep, const catalog::Catalog& known, const S
   const auto rows = static_cast<std::size_t>(std::ranges::count(text, '\n')) - (head.empty() ? 0 : 1);
   const std::size_t begin = file.shard.begin(sweep.points()), end = file.shard.end(sweep.points());
   if (rows > end - begin) refuse(file.path, "holds more rows than this sweep has points.");
+  if (rows == 0) std::filesystem::resize_file(file.path, 0);  // the head is written again
   if (rows == 0 || (rows == end - begin && !sweep.front.empty())) return rows;  // a finished file has its front marked
   if (!text.ends_with(row_text(sweep_row(sweep, begin + rows - 1, known), sweep, file.path)))
     refuse(file.path, "holds rows of another sweep.");
@@ -69,15 +70,15 @@ SweepDone write_sweep(const Sweep& sweep, const catalog::Catalog& known, const S
   std::ofstream out(file.path, std::ios::binary | std::ios::app);
   if (done.kept == 0) out << head_text(sweep, file.path);
   std::size_t written = done.kept;
-  run_sweep(sweep, begin + done.kept, end, known, file.threads, [&](const std::vector<SweepRow>& rows) {
-    for (const SweepRow& row : rows) {
-      out << row.text;
-      done.infeasible += row.plan.status == "infeasible" ? 1 : 0;
-      done.refused += row.plan.status == "refused" ? 1 : 0;
-    }
+  const auto write = [&](const SweepBlock& block) {
+    out << block.text;
+    done.infeasible += block.infeasible;
+    done.refused += block.refused;
     if (!out.flush()) throw FileError(file.path + ": cannot be written: " + std::strerror(errno) + ".");
-    if (file.progress) file.progress(written += rows.size(), done.points);
-  }, [&](const SweepRow& row) { return row_text(row, sweep, file.path); });
+    if (file.progress) file.progress(written += block.points, done.points);
+  };
+  run_sweep(sweep, begin + done.kept, end, known, file.threads, write,
+            [&](const SweepRow& row) { return row_text(row, sweep, file.path); });
   out.close();
   if (!sweep.front.empty()) mark_front(sweep, file.path);
   return done;

@@ -165,9 +165,9 @@ std::string Table::csv() const {
 }
 
 std::string csv_line(const std::vector<std::string>& cells) {
-  std::vector<std::string> quoted;
-  for (const std::string& cell : cells) quoted.push_back(csv_cell(cell));
-  return joined(quoted, ",") + "\n";
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + csv_cell(cells[i]);
+  return line + "\n";
 }
 
 std::vector<std::string> csv_cells(std::string_view line) {

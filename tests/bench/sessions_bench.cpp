@@ -34,4 +34,22 @@ void sessions_plan_explained(benchmark::State& state) {
 }
 BENCHMARK(sessions_plan_explained)->Unit(benchmark::kMillisecond);
 
+/// The design of the acceptance scenario, settled, at other numbers of sessions in all of its six classes.
+void sessions_by_closed_form(benchmark::State& state) {
+  auto scenario = acceptance(1);
+  const plan::SessionInputs given = scenario.inputs;
+  const auto pricer = plan::compiled::session_pricer(scenario.catalog, scenario.inputs, 0);
+  std::vector<plan::uncertain::Price> prices;
+  double times_as_many = 0.5;
+  for (auto _ : state) {
+    times_as_many = times_as_many > 2 ? 0.5 : times_as_many * 1.0001;
+    for (std::size_t i = 0; i < given.classes.size(); ++i)
+      scenario.inputs.classes[i].concurrent = given.classes[i].concurrent * times_as_many;
+    pricer->price(1, prices);
+    benchmark::DoNotOptimize(prices.front().usd);
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(sessions_by_closed_form)->Unit(benchmark::kMicrosecond);
+
 }  // namespace

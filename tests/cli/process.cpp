@@ -1,6 +1,7 @@
 #include "cli/process.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -77,6 +78,23 @@ Result planner_reading(const std::string& file, const std::vector<std::string>& 
                 .peak_mib = static_cast<double>(usage.ru_maxrss) / 1024};
   std::filesystem::remove_all(folder);
   return result;
+}
+
+bool planner_killed_when(const std::vector<std::string>& arguments, const std::function<bool()>& enough) {
+  const std::string folder = fresh_folder();
+  const pid_t child = fork();
+  if (child == 0) become(arguments, "/dev/null", folder);
+  if (child < 0) throw std::runtime_error("cannot run the planner");
+  int status = 0;
+  bool ended = false;
+  while (!ended && !enough()) {
+    usleep(1000);
+    ended = waitpid(child, &status, WNOHANG) == child;
+  }
+  if (!ended && (kill(child, SIGKILL) != 0 || waitpid(child, &status, 0) != child))
+    throw std::runtime_error("cannot stop the planner");
+  std::filesystem::remove_all(folder);
+  return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
 }
 
 std::string binary() {

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ std::string binary();
 Result planner(const std::vector<std::string>& arguments, const std::string& input = "");
 /// The same with a file as its standard input.
 Result planner_reading(const std::string& file, const std::vector<std::string>& arguments);
+
+/// Starts the binary and kills it as soon as `enough` holds. False where it came to its end before that.
+bool planner_killed_when(const std::vector<std::string>& arguments, const std::function<bool()>& enough);
 
 /// A file in a folder of the test's own, with this text; removed when the test ends.
 class TemporaryFile {

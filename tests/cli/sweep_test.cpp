@@ -150,6 +150,28 @@ TEST_CASE("sweep: by closed form a point with the scenario's own numbers is the 
   for (const char* field : {"status", "usd_per_h", "hosts", "gpus"}) CHECK(Json::parse(row)[field] == plan[field]);
 }
 
+TEST_CASE("sweep: a run by closed form that was killed, and one cut off anywhere, are completed with each row once") {
+  const auto asked = [](const std::string& file) {
+    return std::vector<std::string>{"sweep", scenario, "--vary", "sessions.classes.0.concurrent=-100:4000:1", "--vary",
+                                    "sessions.policy.zones=1,0,3", "--closed-form", "-o", file};
+  };
+  const Output whole("whole.csv"), killed("killed.csv"), torn("torn.csv");
+  CHECK(planner(asked(whole.path)).exit == 0);
+  const std::string text = text_of(whole.path);
+  const auto some_rows = [&] { return std::filesystem::exists(killed.path) && text_of(killed.path).size() > 1000; };
+  REQUIRE(cli::planner_killed_when(asked(killed.path), some_rows));
+  REQUIRE(text_of(killed.path).size() < text.size());
+  CHECK_THAT(planner(asked(killed.path)).out, Contains("of them from before"));
+  CHECK((text_of(killed.path) == text));  // too long to be printed
+  const std::size_t head = text.find('\n') + 1, third = text.find('\n', text.size() / 3) + 1;
+  for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, head - 1, head, head + 1, third - 1, third, third + 1}) {
+    CAPTURE(cut);
+    std::ofstream(torn.path) << text.substr(0, cut);
+    CHECK(planner(asked(torn.path)).exit == 0);
+    CHECK((text_of(torn.path) == text));
+  }
+}
+
 TEST_CASE("sweep: samples put percentiles beside every point") {
   std::istringstream rows(planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=1000,2000", "--samples", "16", "--json"}).out);
   int count = 0;

@@ -38,10 +38,13 @@ class Worlds {
   /// The scenario as it is given, every number typical. The same object as `at` gives: its catalog stays where it is,
   /// so that pointers into it hold.
   [[nodiscard]] const Scenario& given();
-  /// Makes changes of numbers for good, as `--set` has them, and gives the scenario as it is then. The catalog stays in the
-  /// world that it is in, and hosts that the scenario defines are not read again.
+  /// Says which paths `change` sets from now on: of numbers, as `--set` has them. Hosts that the scenario defines are not
+  /// read again.
+  void vary(const std::vector<std::string>& paths);
+  /// The scenario as it is given but for these values of the paths, as `--set` has them. The catalog stays in the world
+  /// that it is in. Valid until the next call.
   /// @throws InputError where a path or a value breaks a rule
-  const Scenario& change(const std::vector<std::string>& changes);
+  const Scenario& change(std::span<const std::string> values);
   /// The scenario where number i has `values[i]`; NaN leaves it as given. Valid until the next call.
   /// @throws InputError where values together break a rule of the scenario
   [[nodiscard]] const Scenario& at(std::span<const double> values);

@@ -30,7 +30,13 @@ struct SweepRow {
   std::size_t point = 0;
   std::vector<std::string> values{};
   Outline plan{};
-  std::string text{};  ///< as it is written to a file, where somebody asked for that
+};
+
+/// Points that follow one another, answered.
+struct SweepBlock {
+  std::size_t points = 0, infeasible = 0, refused = 0;
+  std::vector<SweepRow> rows{};  ///< where they are not put into text
+  std::string text{};
 };
 
 /// How a row is written to a file; empty: it is not.
@@ -43,11 +49,11 @@ std::vector<std::string> sweep_figures(const Sweep& sweep);
 /// Answers one point.
 SweepRow sweep_row(const Sweep& sweep, std::size_t point, const catalog::Catalog& known);
 
-/// Answers points [begin, end) on `threads` threads (0: all there are) and hands the rows over in their order, a block
-/// at a time; the rows are the same whatever the number of threads. Rows are put into text by the threads that answer
-/// them.
+/// Answers points [begin, end) on `threads` threads (0: all there are) and hands them over in their order, a block at a
+/// time, by one thread or another; they are the same whatever the number of threads. With `text` the threads that answer
+/// rows put them into the block's text and drop them: what is left to do in order is little.
 void run_sweep(const Sweep& sweep, std::size_t begin, std::size_t end, const catalog::Catalog& known, int threads,
-               const std::function<void(const std::vector<SweepRow>&)>& take, const RowText& text = {});
+               const std::function<void(SweepBlock&)>& take, const RowText& text = {});
 
 /// The names of a row's cells: `point`, the paths, `status`, the figures of the question, `reason`, `pareto` where
 /// asked for: empty until all rows are there.

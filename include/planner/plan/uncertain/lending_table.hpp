@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "planner/plan/sessions/packing/overcommit.hpp"
@@ -41,13 +42,13 @@ class ExcessCurve {
 
 /// Stands in for `MemoryRisk` where candidates are worked out. As exact as that for what it has been asked while it
 /// learned, within 0.1 % else. Where a world changes the law of a class, what goes beyond the mean grows with the law's
-/// standard deviation.
+/// standard deviation. Its answers do not depend on the worlds before.
 class LendingTable {
  public:
-  explicit LendingTable(const sessions::Question& q) : risk_(q), allowed_(figures_of(q)) {
+  explicit LendingTable(const sessions::Question& q)
+      : risk_(q), allowed_(figures_of(q.policy())), given_(law_figures(q)), used_(given_) {
     for (std::size_t i = 0; i < risk_.classes(); ++i) {
       laws_.push_back(sessions::law_of(q.session(i)));
-      used_.push_back(q.session(i).memory_used ? figures_of(q.session(i)) : std::vector<double>{});
       curves_.push_back(laws_[i] ? std::optional(curve(i, q.policy().memory_correlation)) : std::nullopt);
     }
   }
@@ -55,17 +56,18 @@ class LendingTable {
   /// Questions from now on are answered exactly, and kept.
   void learn(bool on) { learning_ = on; }
 
-  /// False where probability or correlation are others: then a new table is needed.
+  [[nodiscard]] bool is_made_from(const sessions::Question& q) const {
+    return figures_of(q.policy()) == allowed_ && law_figures(q) == given_;
+  }
+
+  /// False where probability, correlation or which classes have a law are others: then a new table is needed.
   bool follow(const sessions::Question& q) {
-    if (figures_of(q) != allowed_) return false;
-    for (std::size_t i = 0; i < laws_.size(); ++i) {
-      if (!q.session(i).memory_used) continue;
-      std::vector<double> figures = figures_of(q.session(i));
-      if (figures == used_[i]) continue;
-      laws_[i] = sessions::law_of(q.session(i));
-      used_[i] = std::move(figures);
-      known_.clear();
-    }
+    std::vector<std::vector<double>> figures = law_figures(q);
+    const auto both_or_none = [](const auto& a, const auto& b) { return a.empty() == b.empty(); };
+    if (figures_of(q.policy()) != allowed_ || !std::ranges::equal(figures, given_, both_or_none)) return false;
+    for (std::size_t i = 0; i < laws_.size(); ++i)
+      if (figures[i] != used_[i]) laws_[i] = sessions::law_of(q.session(i));
+    used_ = std::move(figures);
     return true;
   }
 
@@ -75,6 +77,7 @@ class LendingTable {
 
   [[nodiscard]] double most_alone(std::size_t session_class, double usable, double fixed) const {
     const std::tuple question{session_class, usable, fixed};
+    if (used_[session_class] != given_[session_class]) return by_table(session_class, usable, fixed);
     const auto known = std::ranges::find(known_, question, &Known::question);
     if (known != known_.end()) return known->sessions;
     if (!learning_) return by_table(session_class, usable, fixed);
@@ -88,13 +91,19 @@ class LendingTable {
     double sessions = 0;
   };
 
-  static std::vector<double> figures_of(const sessions::Question& q) {
-    return {q.policy().memory_overrun_probability, q.policy().memory_correlation};
+  static std::pair<double, double> figures_of(const SessionPolicy& p) {
+    return {p.memory_overrun_probability, p.memory_correlation};
   }
-  static std::vector<double> figures_of(const SessionClass& c) {
-    const MemoryUse& u = *c.memory_used;
-    std::vector<double> figures{c.memory.base()};
-    for (const auto& f : {u.mean, u.p50, u.p95, u.p99, u.sd}) figures.push_back(f ? f->base() : -1.0);
+  /// Of each class what its law follows from; nothing where it has none.
+  static std::vector<std::vector<double>> law_figures(const sessions::Question& q) {
+    std::vector<std::vector<double>> figures;
+    for (const SessionClass& c : q.inputs.classes) {
+      figures.emplace_back();
+      if (!c.memory_used) continue;
+      const MemoryUse& u = *c.memory_used;
+      figures.back().push_back(c.memory.base());
+      for (const auto& f : {u.mean, u.p50, u.p95, u.p99, u.sd}) figures.back().push_back(f ? f->base() : -1.0);
+    }
     return figures;
   }
 
@@ -119,9 +128,9 @@ class LendingTable {
   }
 
   sessions::MemoryRisk risk_;
-  std::vector<double> allowed_;
+  std::pair<double, double> allowed_;
+  std::vector<std::vector<double>> given_, used_;  ///< figures of the laws: when it was made, and now
   std::vector<std::optional<math::BetaLaw>> laws_{};
-  std::vector<std::vector<double>> used_{};
   std::vector<std::optional<ExcessCurve>> curves_{};
   bool learning_ = false;
   mutable std::vector<Known> known_{};

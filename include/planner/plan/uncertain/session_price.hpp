@@ -58,7 +58,7 @@ class SessionPricer {
   /// All must outlive it; `inputs` and the catalog may change between calls. As they are now is the world whose plan
   /// the designs are of.
   SessionPricer(const catalog::Catalog& catalog, const SessionInputs& inputs, const SessionDesigns& designs)
-      : q_{catalog, inputs}, designs_(designs), lending_(q_) {
+      : q_{catalog, inputs}, designs_(designs), given_(inputs), lending_(q_) {
     for (const SettledPool& p : designs.pools)
       if (std::ranges::find(hosts_, p.host->id) == hosts_.end()) hosts_.push_back(p.host->id);
     lending_.learn(true);
@@ -72,22 +72,32 @@ class SessionPricer {
 
   /// The first `count` designs in the present world.
   void price(std::size_t count, std::vector<Price>& prices) {
-    follow_laws();
+    const LendingTable& lending = followed();
     pools_.assign(designs_.pools.size(), std::nullopt);
     prices.assign(count, Price{});
     for (std::size_t d = 0; d < count; ++d) {
       prices[d].fleet.assign(hosts_.size(), 0.0);
       for (const std::size_t p : designs_.designs[d].pools) {
         const SettledPool& pool = designs_.pools[p];
-        if (!pools_[p]) pools_[p] = price_of_pool(pool);
+        if (!pools_[p]) pools_[p] = price_of_pool(pool, lending);
         prices[d].add(*pools_[p], type_of(pool));
       }
     }
   }
 
  private:
-  void follow_laws() {
-    if (!lending_.follow(q_)) lending_ = LendingTable(q_);
+  /// The table of the present world. Where probability, correlation or which classes lend are others it is one of its
+  /// own, made from what is given as far as it can be, so that it does not depend on the worlds before.
+  const LendingTable& followed() {
+    if (lending_.follow(q_)) return lending_;
+    SessionInputs inputs = given_;
+    inputs.policy = q_.policy();
+    for (std::size_t i = 0; i < inputs.classes.size(); ++i)
+      if (!given_.classes[i].memory_used) inputs.classes[i] = q_.session(i);
+    const sessions::Question made_from{q_.catalog, inputs};
+    if (!other_lending_ || !other_lending_->is_made_from(made_from)) other_lending_.emplace(made_from);
+    other_lending_->follow(q_);
+    return *other_lending_;
   }
 
   [[nodiscard]] std::size_t type_of(const SettledPool& p) const {
@@ -95,18 +105,18 @@ class SessionPricer {
   }
 
   [[nodiscard]] sessions::Evaluation evaluated(const SettledPool& pool, const PlacedClass& c,
-                                               const sessions::HostChoice& host) const {
-    if (!c.access) return sessions::evaluate(q_, lending_, pool.smt, c.session_class, *pool.boundary, host);
-    return sessions::evaluate_gpu(q_, lending_, pool.smt, c.session_class, {pool.boundary, c.access, pool.host}, host);
+                                               const sessions::HostChoice& host, const LendingTable& lending) const {
+    if (!c.access) return sessions::evaluate(q_, lending, pool.smt, c.session_class, *pool.boundary, host);
+    return sessions::evaluate_gpu(q_, lending, pool.smt, c.session_class, {pool.boundary, c.access, pool.host}, host);
   }
 
-  [[nodiscard]] Price price_of_pool(const SettledPool& pool) const {
+  [[nodiscard]] Price price_of_pool(const SettledPool& pool, const LendingTable& lending) const {
     const sessions::HostChoice host{0, pool.host, pool.network_disk, *price_of(*pool.host, q_.policy().purchase)};
     std::vector<sessions::Candidate> candidates;
     candidates.reserve(pool.classes.size());  // pointers into it
     std::vector<sessions::PoolClass> classes;
     for (const PlacedClass& c : pool.classes) {
-      sessions::Evaluation e = evaluated(pool, c, host);
+      sessions::Evaluation e = evaluated(pool, c, host, lending);
       if (!e.candidate) return {.served = false};
       candidates.push_back(std::move(*e.candidate));
       classes.push_back({c.session_class, &candidates.back(), whole_up(c.part * candidates.back().sessions)});
@@ -135,7 +145,9 @@ class SessionPricer {
   sessions::Question q_;
   const SessionDesigns& designs_;
   std::vector<std::string> hosts_{};
+  const SessionInputs given_;
   LendingTable lending_;
+  std::optional<LendingTable> other_lending_{};
   std::vector<std::optional<Price>> pools_{};
 };
 
