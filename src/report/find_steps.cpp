@@ -32,9 +32,14 @@ std::string dotted(std::string_view path) {
   const bool pointer = path.starts_with('/') || path.starts_with("#/");
   if (pointer) path.remove_prefix(path.front() == '#' ? 2 : 1);
   std::string text;
-  for (const char c : path) {
-    if (c == ']') continue;
-    text += c == '[' || (pointer && c == '/') ? '.' : c;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    const bool escaped = pointer && c == '~' && i + 1 < path.size();  // RFC 6901: ~1 is a slash, ~0 a tilde
+    if (escaped) {
+      text += path[++i] == '1' ? '/' : '~';
+    } else if (c != ']') {
+      text += c == '[' || (pointer && c == '/') ? '.' : c;
+    }
   }
   return text;
 }

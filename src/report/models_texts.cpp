@@ -76,12 +76,27 @@ std::string models_headline(const ModelAnswer& answer) {
 
 ElementNames model_element_names(const plan::ModelPlan& plan) {
   ElementNames names;
-  for (std::size_t s = 0; s < plan.services.size(); ++s)
-    names[fmt::format("services.{}", s)] = "services." + plan::id_part(plan.services[s].name);
+  for (std::size_t s = 0; s < plan.services.size(); ++s) {
+    const std::string at = fmt::format("services.{}", s), name = "services." + plan::id_part(plan.services[s].name);
+    names[at] = name;
+    for (std::size_t t = 0; t < plan.services[s].teams.size(); ++t)
+      names[fmt::format("{}.teams.{}", at, t)] = name + "." + plan::id_part(plan.services[s].teams[t].team);
+  }
+  for (std::size_t t = 0; t < plan.teams.size(); ++t)
+    names[fmt::format("teams.{}", t)] =
+        "teams." + plan::id_part(plan.teams[t].team) + "." + plan::id_part(plan.teams[t].model);
+  for (std::size_t p = 0; p < plan.pool.parts.size(); ++p)
+    names[fmt::format("pool.parts.{}", p)] = "pool." + plan::id_part(plan.pool.parts[p].host);
   for (std::size_t h = 0; h < plan.fleet.size(); ++h) {
     const std::string host = plan::id_part(plan.fleet[h].host);
     names[fmt::format("fleet.{}", h)] = "fleet." + host;
     names[fmt::format("shadow_prices.gpu.{}", h)] = "shadow_prices.gpu." + host;
+    names["spare_hosts." + plan.fleet[h].host] = "fleet." + host + ".spare_hosts";
+  }
+  for (std::size_t i = 0; i < plan.missed_targets.size(); ++i) {
+    const plan::MissedTarget& t = plan.missed_targets[i];
+    names[fmt::format("missed_targets.{}", i)] = fmt::format("missed_targets.{}.{}.{}", plan::id_part(t.service),
+                                                             plan::id_part(t.team), t.first_token ? "ttft" : "tpot");
   }
   return names;
 }

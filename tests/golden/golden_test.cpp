@@ -7,6 +7,7 @@
 
 #include "golden/example_files.hpp"
 #include "golden/json_diff.hpp"
+#include "golden/json_numbers.hpp"
 #include "planner/base/units.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/scenario.hpp"
@@ -51,31 +52,13 @@ TEST_CASE("every formula of every example's plan gives its number and dimension"
   }
 }
 
-namespace {
-
-/// What a number of the JSON is in base units, by the unit in its name.
-double in_base_units(const std::string& name, double value) {
-  if (name.ends_with("usd_per_h") || name.ends_with("usd_per_session_h")) return (value * units::usd_per_h).base();
-  return name.ends_with("_mib") ? (value * units::MiB).base() : value;
-}
-
-/// Calls `check(pointer, value in base units)` for every number below.
-template <class Check>
-void for_each_number(const golden::Json& node, const std::string& pointer, const Check& check) {
-  if (node.is_number()) check(pointer, in_base_units(pointer, node.get<double>()));
-  if (!node.is_structured()) return;
-  for (const auto& [name, child] : node.items()) for_each_number(child, pointer + "/" + name, check);
-}
-
-}  // namespace
-
 TEST_CASE("every number of every example's plan is derived, by its place in the JSON") {
   int numbers = 0;
   for (const auto& file : golden::examples_with("sessions")) {
     const Answered a = answer(file);
     if (a.plan.status != plan::Status::ok) continue;
     const report::ElementNames names = report::session_element_names(a.plan);
-    for_each_number(golden::Json::parse(a.json), "", [&](const std::string& pointer, double value) {
+    golden::for_each_number(golden::Json::parse(a.json), "", [&](const std::string& pointer, double value) {
       CAPTURE(file.string(), pointer);
       const auto ids = report::find_steps(a.trace, pointer, names);
       REQUIRE(ids.size() == 1);

@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "golden/example_files.hpp"
+#include "golden/json_numbers.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
+#include "planner/report/explain.hpp"
 #include "planner/report/models.hpp"
 #include "planner/report/verify.hpp"
 
@@ -40,4 +43,38 @@ TEST_CASE("every formula of every example's plan of models gives its number and 
     CAPTURE(file.string());
     for (const report::TraceFault& fault : report::verify(a.trace)) FAIL_CHECK(fault.id << ": " << fault.what);
   }
+}
+
+namespace {
+
+/// What is wrong with the derivation of a number of the JSON; empty where nothing is.
+std::string underived(const Answered& a, const report::ElementNames& names, const std::string& pointer, double value) {
+  try {
+    const auto ids = report::find_steps(a.trace, pointer, names);
+    const auto step = std::ranges::find(a.trace.steps(), ids[0], &Step::id);
+    if (ids.size() != 1) return pointer + ": several ids, as " + ids[0] + "\n";
+    return step->value == Approx(value).epsilon(1e-9).margin(1e-9) ? "" : pointer + ": " + ids[0] + " differs\n";
+  } catch (const InputError&) {
+    return pointer + ": no id\n";
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every number of every example's plan of models is derived, by its place in the JSON") {
+  int numbers = 0;
+  for (const auto& file : golden::examples_with("models")) {
+    const Answered a = answer(file);
+    if (a.plan.status != plan::Status::ok) continue;
+    const report::ElementNames names = report::model_element_names(a.plan);
+    std::string faults;
+    golden::for_each_number(golden::Json::parse(a.json), "", [&](const std::string& pointer, double value) {
+      if (pointer.ends_with("/gpu_index")) return;  // a place, not a figure
+      faults += underived(a, names, pointer, value);
+      ++numbers;
+    });
+    CAPTURE(file.string());
+    CHECK(faults == "");
+  }
+  CHECK(numbers > 1000);
 }

@@ -1,15 +1,21 @@
 #pragma once
-#include "planner/plan/models/narrate/on_demand_steps.hpp"
+#include "planner/plan/models/narrate/pool_steps.hpp"
 
 /// How GPUs become hosts, power and a bill, and who pays which part of it.
 namespace planner::plan::models {
 
 namespace detail {
 
+inline const char* share_source(const ServiceStory& s) {
+  if (!s.chosen.shared()) return "it shares no card";
+  return s.plan.mig_profile.empty() ? "planner fit with room for one sequence" : "memory slices of its MIG profile";
+}
+
 inline std::string share_of_card(Narrator& n, const ServiceStory& s) {
-  const char* source =
-      s.plan.mig_profile.empty() ? "planner fit with room for one sequence" : "memory slices of its MIG profile";
-  return n.given(s.at("card_share"), s.plan.card_share, source, "of the card's memory");
+  if (s.chosen.shared())
+    n.given(s.at("busy_share"), s.plan.busy_share, "requests at the peak / what it sustains alone",
+            "of the peak hour in which it runs anything");
+  return n.given(s.at("card_share"), s.plan.card_share, share_source(s), "of the card's memory");
 }
 
 /// Shares of the card that a service is on; its own first.
@@ -31,11 +37,9 @@ inline void narrate_pool_share(Narrator& n, const std::vector<ServiceStory>& sto
   const Pool& pool = fleet.pools[s.chosen.host];
   std::vector<std::string> claims;
   for (const std::size_t member : pool.members) claims.push_back(stories[member].at("claimed_gpus"));
-  const std::string gpus = n.given("pool." + id_part(s.plan.host) + ".gpus", pool.gpus,
-                                   "fewest at which cold starts find room, docs/design/on-demand.md",
-                                   "by the joint law of its members in the busiest hour");
-  n.step(s.at("gpus"), gpus + " * " + s.at("claimed_gpus") + " / (" + sum_of(claims) + ")", s.plan.gpus, "",
-         "idle GPUs of the pool are borne in proportion");
+  n.step(s.at("gpus"),
+         "pool." + id_part(s.plan.host) + ".gpus * " + s.at("claimed_gpus") + " / (" + sum_of(claims) + ")",
+         s.plan.gpus, "", "idle GPUs of the pool are borne in proportion");
 }
 
 /// What it holds of the cards on which it takes turns, by its hours.
@@ -59,7 +63,11 @@ inline std::vector<std::string> turn_terms(Narrator& n, const ServiceStory& s, c
 }
 
 inline void narrate_turns(Narrator& n, const ServiceStory& s, const Fleet& fleet, std::size_t service) {
-  n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
+  for (std::size_t i = 0; i < s.plan.parts.size(); ++i) {
+    const std::string at = s.at("parts." + std::to_string(i));
+    n.given(at + ".replicas", s.plan.parts[i].replicas, "needed by the teams of these hours");
+    n.given(at + ".hours_per_day", s.plan.parts[i].hours_per_day, "hours of its teams, from their load on");
+  }
   const std::string held = n.given(s.at("replicas_all_day"), s.chosen.replicas_all_day(), "needed at every hour");
   n.step(
       s.at("gpus"),
@@ -70,6 +78,8 @@ inline void narrate_turns(Narrator& n, const ServiceStory& s, const Fleet& fleet
 inline void narrate_gpus(Narrator& n, const std::vector<ServiceStory>& stories, const Fleet& fleet,
                          std::size_t service) {
   const ServiceStory& s = stories[service];
+  n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
+  share_of_card(n, s);
   if (!s.chosen.resident()) {
     narrate_pool_share(n, stories, fleet, service);
   } else if (s.chosen.by_hours != nullptr) {
@@ -79,7 +89,6 @@ inline void narrate_gpus(Narrator& n, const std::vector<ServiceStory>& stories, 
     n.step(s.at("gpus"), s.at("card_share") + " / (" + sum_of(shares) + ")", s.plan.gpus, "",
            "idle memory of the card is borne in proportion");
   } else {
-    n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
     n.step(s.at("gpus"), s.at("replicas") + " * " + s.at("gpus_per_replica"), s.plan.gpus);
   }
 }
@@ -103,15 +112,34 @@ inline std::string full_usd(Narrator& n, const HostType& t, const ModelPolicy& p
   return "(" + price + " + " + electricity + ")";
 }
 
+/// What one host costs and takes.
+inline void narrate_host(Narrator& n, const FleetPart& p, const HostType& t, const ModelPolicy& policy) {
+  const std::string at = "fleet." + id_part(p.host);
+  n.step(at + ".usd_per_host", host_usd(n, t, policy.purchase), p.usd_per_host);
+  full_usd(n, t, policy);
+  const std::string paid = at + ".electricity_usd_per_host";
+  if (p.electricity_per_host > UsdPerTime{}) {
+    n.step(paid, at + ".electricity", p.electricity_per_host);
+  } else {
+    n.given(paid, p.electricity_per_host, "in the price, or not asked for");
+  }
+  if (p.power)
+    n.step(at + ".kw_per_host",
+           n.fact("catalog." + id_part(p.host) + ".power", t.host->power) + " * " + n.policy("pue", policy.pue),
+           *p.power, "", "at the meter");
+}
+
 inline void narrate_part(Narrator& n, const FleetPart& p, const HostType& t, const std::vector<ServiceStory>& stories,
                          const ModelPolicy& policy) {
   const std::string at = "fleet." + id_part(p.host);
   const std::string each = n.fact("catalog." + id_part(p.host) + ".gpus", t.host->gpus);
+  narrate_host(n, p, t, policy);
   std::vector<std::string> used;
   for (const ServiceStory& s : stories)
     if (s.plan.host == p.host) used.push_back(s.at("gpus"));
-  if (p.upgrade_room > 0)
-    used.push_back(n.given(at + ".upgrade_room", p.upgrade_room, "second versions of the largest models"));
+  const std::string room =
+      n.given(at + ".upgrade_room_gpus", p.upgrade_room, "second versions of the largest models, by `upgrade_room`");
+  if (p.upgrade_room > 0) used.push_back(room);
   if (used.empty()) {
     n.given(at + ".gpus_used", 0.0, "spares only");
   } else {
@@ -143,6 +171,7 @@ inline void narrate_waiting(Narrator& n, const std::vector<ServiceStory>& storie
   for (const ServiceStory& s : stories)
     if (!s.chosen.resident() && plan.wait_usd > UsdPerTime{}) waits.push_back(s.at("wait_usd"));
   if (!waits.empty()) n.step("wait_usd", sum_of(waits), plan.wait_usd);
+  n.given("wait_usd", plan.wait_usd, "no request waits for a load, or waiting has no price");
 }
 
 inline void narrate_power(Narrator& n, const ModelPlan& plan, const Market& m, const ModelPolicy& policy) {
@@ -189,6 +218,7 @@ inline void narrate_share(Narrator& n, const ServiceStory& s, const std::string&
 inline void narrate_fleet(Narrator& n, const ModelPlan& plan, const Market& m, const Fleet& fleet,
                           const std::vector<ServiceStory>& stories, const ModelPolicy& policy) {
   for (const ServiceStory& s : stories) narrate_on_demand(n, s, policy);
+  narrate_pools(n, plan, m, fleet, stories);
   for (std::size_t s = 0; s < stories.size(); ++s) detail::narrate_gpus(n, stories, fleet, s);
   for (const FleetPart& p : plan.fleet)
     for (const HostType& t : m.types)

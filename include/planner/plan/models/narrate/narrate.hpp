@@ -1,5 +1,7 @@
 #pragma once
+#include "planner/plan/models/narrate/decision_steps.hpp"
 #include "planner/plan/models/narrate/fleet_steps.hpp"
+#include "planner/plan/models/narrate/team_steps.hpp"
 
 namespace planner::plan::models {
 
@@ -12,6 +14,9 @@ inline void narrate(Trace& trace, const ModelPlan& plan, const ModelInputs& in, 
   for (const ServiceStory& s : stories) narrate_service(n, s, in.policy);
   narrate_fleet(n, plan, m, fleet, stories, in.policy);
   narrate_bill(n, m, fleet, stories, in.policy);
+  narrate_teams(n, plan, stories);
+  narrate_decisions(n, plan, stories);
+  narrate_versus(n, plan);
 }
 
 }  // namespace planner::plan::models

@@ -81,13 +81,37 @@ inline void narrate_poisson(Narrator& n, const ServiceStory& s, const ModelPolic
 
 }  // namespace detail
 
+namespace detail {
+
+inline void narrate_waits(Narrator& n, const ServiceStory& s) {
+  constexpr const char* law = "waits over a cycle of loads, docs/design/on-demand.md";
+  const auto told = [&](const char* id, const std::optional<Seconds>& wait, const char* note) {
+    if (wait) n.given(s.at(id), *wait, law, note);
+  };
+  told("wait_p99", s.plan.wait_p99, "1 % of all requests wait longer, by the p50 of the load");
+  told("wait_p99_at_load_p90", s.plan.wait_p99_slow, "the same by the p90 of the load, held against the targets");
+  told("wait_given_cold_p99", s.plan.wait_given_cold_p99, "of the requests that wait");
+  told("idle_timeout", s.plan.idle_timeout, "that costs least, docs/design/on-demand.md");
+}
+
+/// Whatever is asked of it finds it loaded.
+inline void narrate_held(Narrator& n, const ServiceStory& s) {
+  constexpr const char* held = "it is held: no request waits for a load";
+  n.given(s.at("cold_starts"), s.plan.cold_starts_per_h / units::hour, held);
+  n.given(s.at("cold_fraction"), s.plan.cold_fraction, held);
+  n.given(s.at("overflow_probability"), s.plan.overflow_probability, held);
+  n.given(s.at("wait_usd"), s.plan.wait_usd, held);
+}
+
+}  // namespace detail
+
 inline void narrate_on_demand(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
-  if (s.chosen.resident()) return;
+  if (s.chosen.resident()) return detail::narrate_held(n, s);
   detail::narrate_claim(n, s);
   detail::bursts(s) ? detail::narrate_bursts(n, s, policy) : detail::narrate_poisson(n, s, policy);
   n.step(s.at("cold_fraction"), s.at("cold_starts") + " * unit.request / " + s.at("requests"), s.plan.cold_fraction);
-  n.given(s.at("overflow_probability"), s.plan.overflow_probability, "joint law of the other members of its pool",
-          "that a cold start in the busiest hour finds too few free GPUs");
+  detail::narrate_waits(n, s);
+  n.given(s.at("wait_usd"), s.plan.wait_usd, "`wait_cost_usd_per_s` is not set");
 }
 
 }  // namespace planner::plan::models

@@ -104,11 +104,29 @@ inline std::string embedding_rate(Narrator& n, const ServiceStory& s) {
   return s.at("batch") + " / " + step + " * unit.request";
 }
 
+/// What a band of measured over estimated values is called.
+inline void narrate_band(Narrator& n, const std::string& id, const unit::Band& band) {
+  constexpr const char* measured = "measured over estimated, docs/accuracy.md";
+  n.given(id + ".0", band.low, measured, "a tenth of measured points lie below");
+  n.given(id + ".1", band.high, measured, "a tenth of measured points lie above");
+}
+
+inline void narrate_memory(Narrator& n, const ServiceStory& s) {
+  constexpr const char* fit = "planner fit, docs/design/fit.md";
+  n.given(s.at("weights_gib_per_gpu"), s.plan.weights_per_gpu, fit);
+  n.given(s.at("kv_gib_per_gpu"), s.plan.kv_per_gpu, fit, "room for the cache");
+  n.given(s.at("max_len"), s.plan.max_len, fit, "tokens of the longest sequence that it is set up for");
+  n.given(s.at("concurrency"), s.plan.concurrency, fit, "sequences of the mean length that fit at once");
+}
+
 inline void narrate_capacity(Narrator& n, const ServiceStory& s) {
   n.given(s.at("batch"), s.plan.batch, "largest batch within the targets and the cache, by bisection",
           limit_words(s.plan.limit));
   const std::string rate = s.embeds() ? embedding_rate(n, s) : generation_rate(n, s);
   n.step(s.at("capacity_requests_per_s"), rate, s.plan.capacity_per_s * request_rate, "", "of one replica");
+  narrate_band(n, s.at("capacity_band"), s.plan.rate_band);
+  narrate_band(n, s.at("tpot_band"), s.plan.tpot_band);
+  narrate_band(n, s.at("ttft_band"), s.plan.ttft_band);
 }
 
 inline void narrate_replicas(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
@@ -125,6 +143,18 @@ inline void narrate_replicas(Narrator& n, const ServiceStory& s, const ModelPoli
   n.step(s.at("utilization"), peak + " / (" + s.at("replicas") + " * " + capacity + ")", s.plan.utilization);
 }
 
+/// What a team asks for, and its time per token.
+inline void narrate_promise(Narrator& n, const std::string& own, const TeamService& t) {
+  n.given(own + ".peak_requests_per_s", t.peak_requests_per_s, "scenario", "its mean rate times its peak");
+  const auto told = [&](const char* id, const std::optional<Seconds>& time, const char* source) {
+    if (time) n.given(own + id, *time, source);
+  };
+  told(".ttft_target", t.ttft_target, "scenario");
+  told(".tpot_target", t.tpot_target, "scenario");
+  told(".cold_wait_target", t.cold_wait_target, "scenario");
+  told(".tpot_p95", t.tpot_p95, "birth and death chain of one replica, docs/design/serving.md");
+}
+
 inline void narrate_latency(Narrator& n, const ServiceStory& s) {
   const std::string queue = "birth and death chain of one replica, docs/design/serving.md";
   const std::string wait = n.given(s.at("queue_wait_p95"), *s.plan.queue_wait_p95, queue, "for a place in the batch");
@@ -132,6 +162,7 @@ inline void narrate_latency(Narrator& n, const ServiceStory& s) {
   std::string longest;
   for (const TeamService& t : s.plan.teams) {
     const std::string own = s.prefix + "." + id_part(t.team);
+    narrate_promise(n, own, t);
     const std::string first = n.given(own + ".first_token", *t.ttft_p95 - *s.plan.queue_wait_p95, roofline,
                                       "of a prompt of the 95th percentile, among those that run");
     const std::string id = n.step(own + ".ttft_p95", wait + " + " + first, *t.ttft_p95);
@@ -167,6 +198,7 @@ inline void narrate_service(Narrator& n, const ServiceStory& s, const ModelPolic
   detail::narrate_rates(n, s);
   detail::narrate_length(n, s, "input_tokens", &Demand::input_tokens, s.plan.input_tokens);
   detail::narrate_length(n, s, "output_tokens", &Demand::output_tokens, s.plan.output_tokens);
+  detail::narrate_memory(n, s);
   detail::narrate_capacity(n, s);
   detail::narrate_replicas(n, s, policy);
   detail::narrate_latency(n, s);
