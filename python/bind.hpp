@@ -1,6 +1,7 @@
 #pragma once
 #include <pybind11/pybind11.h>
 
+#include <map>
 #include <string>
 
 #include "planner/catalog/catalog.hpp"
@@ -17,6 +18,10 @@ void bind_models(pybind11::module_& module);
 void bind_packing(pybind11::module_& module);
 void bind_residency(pybind11::module_& module);
 void bind_sessions(pybind11::module_& module);
+void bind_simulation(pybind11::module_& module);
+
+/// An answer in every format that it has, by the format's name.
+using Texts = std::map<std::string, std::string>;
 
 /// The built-in catalog with the files of a folder over it; an empty name: none.
 catalog::Catalog known_catalog(const std::string& overlay);

@@ -26,20 +26,17 @@ Names names(const Map& entries) {
 }
 
 std::map<std::string, Names> ids_of(const catalog::Catalog& known) {
-  return {{"boundaries", names(known.boundaries)},
-          {"gpus", names(known.gpus)},
-          {"mig_tables", names(known.mig_tables)},
-          {"hosts", names(known.hosts)},
-          {"reserves", names(known.reserves)},
-          {"models", names(known.models)},
-          {"engines", names(known.engines)},
-          {"sources", names(known.sources)}};
+  return {{"boundaries", names(known.boundaries)}, {"gpus", names(known.gpus)},
+          {"mig_tables", names(known.mig_tables)}, {"hosts", names(known.hosts)},
+          {"reserves", names(known.reserves)},     {"models", names(known.models)},
+          {"engines", names(known.engines)},       {"sources", names(known.sources)}};
 }
 
 InputError no_such_entry(const std::string& id, const catalog::Catalog& known) {
   Names all;
   for (const auto& [section, ids] : ids_of(known)) all.insert(all.end(), ids.begin(), ids.end());
-  return InputError({{"catalog", "input.unknown_name", '"' + id + '"', "not in the catalog.", io::did_you_mean(id, all)}});
+  return InputError(
+      {{"catalog", "input.unknown_name", '"' + id + '"', "not in the catalog.", io::did_you_mean(id, all)}});
 }
 
 std::string entry(const std::string& id, const std::string& overlay) {

@@ -6,10 +6,13 @@
 #include "io/nearest.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/load_question.hpp"
+#include "planner/io/measured_points.hpp"
 #include "planner/io/model_config.hpp"
 #include "planner/io/speed_question.hpp"
 #include "planner/plan/fit/alternatives.hpp"
 #include "planner/plan/load/load.hpp"
+#include "planner/plan/speed/check_points.hpp"
+#include "planner/report/efficiency.hpp"
 #include "planner/report/explain.hpp"
 #include "planner/report/fit.hpp"
 #include "planner/report/load.hpp"
@@ -201,9 +204,21 @@ void bind_question(py::module_& module, const char* name) {
       .def("explain", &explanation<Question>, py::arg("path"), unlocked);
 }
 
+Texts efficiency(const std::string& text, const std::string& name, const std::string& overlay) {
+  const catalog::Catalog catalog = known_catalog(overlay);
+  const std::vector<plan::MeasuredPoint> points = io::read_measured_points(text, name, catalog);
+  const auto checks = plan::check_points(catalog, points);
+  return {{"json", report::efficiency_json(checks)},
+          {"table", report::efficiency_table(checks)},
+          {"markdown", report::efficiency_markdown(checks)},
+          {"csv", report::efficiency_csv(checks)}};
+}
+
 }  // namespace
 
 void bind_fit(py::module_& module) {
+  module.def("efficiency", &efficiency, py::arg("text"), py::arg("name"), py::arg("overlay"),
+             py::call_guard<py::gil_scoped_release>());
   bind_question<FitQuestion>(module, "FitQuestion");
   bind_question<LoadQuestion>(module, "LoadQuestion");
 }

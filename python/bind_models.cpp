@@ -1,4 +1,5 @@
 #include "bind_question.hpp"
+#include "planner/io/running.hpp"
 #include "planner/io/scenario.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/explain.hpp"
@@ -26,10 +27,19 @@ const std::map<std::string, PriceWriter> price_writers{{"json", report::prices_j
 
 /// A question as Python puts it.
 struct Question : Asked {
+  std::string running{}, running_name{};  ///< JSON of the plan that runs now; empty: none
+
   [[nodiscard]] io::ModelScenario read() const {
-    return io::read_model_scenario(text, name, known_catalog(overlay), changes);
+    io::ModelScenario scenario = io::read_model_scenario(text, name, known_catalog(overlay), changes);
+    if (!running.empty()) scenario.inputs.running = io::read_running(running, running_name);
+    return scenario;
   }
 };
+
+void run_beside(Question& question, std::string running, std::string name) {
+  question.running = std::move(running);
+  question.running_name = std::move(name);
+}
 
 std::string answer(const Question& question, const std::string& format) {
   const io::ModelScenario scenario = question.read();
@@ -47,7 +57,9 @@ std::string answer(const Question& question, const std::string& format) {
 std::string explanation(const Question& question, const std::string& path) {
   const io::ModelScenario scenario = question.read();
   Trace trace;
-  const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
+  const bool margin = path.find("shadow_prices") != std::string::npos;  // they take many times as long as the plan
+  const plan::ModelPlan plan = margin ? plan::compiled::plan_residency(scenario.catalog, scenario.inputs, &trace).plan
+                                      : plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
   if (path.empty()) return report::list_steps(trace);
   const auto ids = report::find_steps(trace, path, report::model_element_names(plan));
   return report::explain_text(trace, ids, scenario.catalog.sources);
@@ -65,6 +77,7 @@ std::string price_list(const Question& question, const std::string& format) {
 void bind_models(py::module_& module) {
   const py::call_guard<py::gil_scoped_release> unlocked;
   bind_question<Question>(module, "ModelQuestion")
+      .def("run_beside", &run_beside, py::arg("running"), py::arg("name"))
       .def("answer", &answer, py::arg("format"), unlocked)
       .def("prices", &price_list, py::arg("format"), unlocked)
       .def("explain", &explanation, py::arg("path"), unlocked);

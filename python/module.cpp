@@ -12,4 +12,5 @@ PYBIND11_MODULE(_core, module) {
   planner::python::bind_packing(module);
   planner::python::bind_residency(module);
   planner::python::bind_sessions(module);
+  planner::python::bind_simulation(module);
 }

@@ -10,14 +10,16 @@ except ImportError as cause:
                       "build it with ./bootstrap and use /usr/bin/python3") from cause
 
 from planner.ask_compare import Comparison, Rows, sweep, whatif
-from planner.ask_fit import FitPlan, LoadPlan, fit, load
+from planner.ask_fit import EfficiencyCheck, FitPlan, LoadPlan, efficiency, fit, load
 from planner.ask_models import ModelPlan, PriceList, models, prices
-from planner.ask_packing import mig, pack
-from planner.ask_residency import residency
+from planner.ask_packing import Placement, mig, pack, place
+from planner.ask_residency import ResidencyPlan, residency
 from planner.ask_sessions import SessionPlan, sessions
+from planner.ask_simulation import Simulation, simulate
 from planner.known import catalog
 from planner.record import Record
 
 __version__: str = _core.version
-__all__ = ["Comparison", "FitPlan", "InputError", "Issue", "LoadPlan", "ModelPlan", "PriceList", "Record", "Rows",
-           "SessionPlan", "catalog", "fit", "load", "mig", "models", "pack", "prices", "residency", "sessions", "sweep", "whatif"]
+__all__ = ["Comparison", "EfficiencyCheck", "FitPlan", "InputError", "Issue", "LoadPlan", "ModelPlan", "Placement", "PriceList", "Record",
+           "ResidencyPlan", "Rows", "SessionPlan", "Simulation", "catalog", "efficiency", "fit", "load", "mig", "models", "pack", "place",
+           "prices", "residency", "sessions", "simulate", "sweep", "whatif"]

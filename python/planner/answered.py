@@ -6,12 +6,15 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Callable, ClassVar, Protocol, Union
+from typing import Any, Callable, ClassVar, Protocol, TypeVar, Union
 
 from planner.charts import new_axes
 from planner.record import Record
 
 Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
+
+
+AnsweredT = TypeVar("AnsweredT", bound="Answered")
 
 
 class Writer(Protocol):
@@ -103,8 +106,23 @@ def change_texts(changes: Mapping[str, Any] | None) -> list[str]:
     return [f"{path}={json.dumps(value)}" for path, value in (changes or {}).items()]
 
 
-def text_and_name(scenario: Scenario) -> tuple[str, str]:
-    """The JSON of a scenario and what messages call it."""
+class Texts:
+    """An answer that was written in every format at once."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def answer(self, format: str) -> str:
+        return self._texts[format]
+
+
+def written(answer: type[AnsweredT], texts: Mapping[str, str]) -> AnsweredT:
+    """The answer whose texts these are; one of them is its JSON."""
+    return answer(json.loads(texts["json"]), Texts(texts))
+
+
+def text_and_name(scenario: Scenario, called: str = "scenario") -> tuple[str, str]:
+    """The JSON of a scenario, and what messages call it where it has no path."""
     if isinstance(scenario, Mapping):
-        return json.dumps(scenario), "scenario"
+        return json.dumps(scenario.to_dict() if isinstance(scenario, Record) else scenario), called
     return Path(scenario).read_text(encoding="utf-8"), os.fspath(scenario)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Union
 
 from planner import _core
-from planner.answered import Answered, Question
+from planner.answered import Answered, Question, written
 
 Option = Union[str, float, bool]
 Config = Union[Mapping[str, Any], str, "os.PathLike[str]"]
@@ -127,3 +127,45 @@ def load(model: str = "", gpu: str = "", *, config: Config | None = None, overla
     """
     question = _core.LoadQuestion(_options(model, gpu, options), *_config_text(config), os.fspath(overlay))
     return LoadPlan(json.loads(question.answer("json")), question)
+
+
+class EfficiencyCheck(Answered):
+    """The answer of :func:`efficiency`: the fields of ``planner efficiency check FILE --json``, and the answer in words."""
+
+    __slots__ = ()
+
+
+def efficiency(points: str | os.PathLike[str], *, overlay: str | os.PathLike[str] = "") -> EfficiencyCheck:
+    """Your own measured operating points beside their estimates.
+
+    Parameters
+    ----------
+    points
+        Path of a CSV file as ``planner efficiency check`` reads it.
+    overlay
+        Folder with catalog files that go over the built-in ones, as ``planner efficiency fit --save`` writes them.
+
+    Returns
+    -------
+    EfficiencyCheck
+        A summary of each figure and a row for each point.
+
+    Raises
+    ------
+    InputError
+        With every fault of the file at once.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> rows = '''id,model,gpu,engine,tp,input_tokens,output_tokens,concurrency,tpot_ms,output_tok_s
+    ... day-1,Qwen/Qwen3-32B,a100-80-sxm,vllm@0.11,2,1000,250,16,38,
+    ... day-1-full,Qwen/Qwen3-32B,a100-80-sxm,vllm@0.11,2,1000,250,,,1450'''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "rows.csv").write_text(rows)
+    ...     check = efficiency(Path(folder, "rows.csv"))
+    >>> [(row.row, row.what) for row in check.rows]
+    [('day-1', 'tpot_ms'), ('day-1-full', 'output_tok_s')]
+    """
+    text = Path(points).read_text(encoding="utf-8")
+    return written(EfficiencyCheck, _core.efficiency(text, os.fspath(points), os.fspath(overlay)))

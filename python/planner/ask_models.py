@@ -32,7 +32,8 @@ def _asked(scenario: Scenario, overlay: str | os.PathLike[str], changes: Mapping
 
 def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
            changes: Mapping[str, Any] | None = None, samples: int | None = None, seed: int = 1,
-           fleet_hosts: float | None = None, redecide: bool = False) -> ModelPlan:
+           fleet_hosts: float | None = None, redecide: bool = False,
+           against: Scenario | None = None) -> ModelPlan:
     """How many replicas, GPUs and hosts models need for the traffic of their teams, and what it costs.
 
     Parameters
@@ -52,6 +53,9 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
         How often so many hosts suffice; without it those of the plan.
     redecide
         Decide and solve every world afresh: some hundred times as long.
+    against
+        The plan that runs now, as an answer of this function, a dictionary of its fields or the path of its JSON: as much
+        as possible stays where it is, and ``moves`` has the loads that remain.
 
     Returns
     -------
@@ -76,6 +80,8 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
     """
     text, name = text_and_name(scenario)
     question = _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes), samples, seed, fleet_hosts, redecide)
+    if against is not None:
+        question.run_beside(*text_and_name(against, "against"))
     return ModelPlan(json.loads(question.answer("json")), question)
 
 

@@ -6,9 +6,10 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, ClassVar, Union
 
 from planner import _core
+from planner.answered import Answered, written
 from planner.record import Record
 
 Problem = Union[Mapping[str, Any], str, "os.PathLike[str]"]
@@ -46,6 +47,47 @@ def pack(problem: Problem, *, gap: float = 0.0) -> Record:
     if isinstance(problem, Mapping):
         return Record(json.loads(_core.pack(json.dumps(problem), "problem", gap)))
     return Record(json.loads(_core.pack(Path(problem).read_text(encoding="utf-8"), os.fspath(problem), gap)))
+
+
+class Placement(Answered):
+    """The answer of :func:`place`: the fields of ``planner pack --nodes NODES PODS --json``, and the answer in words."""
+
+    __slots__ = ()
+    main_table: ClassVar[str] = "placements"
+
+
+def place(pods: str | os.PathLike[str], nodes: str | os.PathLike[str]) -> Placement:
+    """Pods on nodes that there are, so that as many GPUs as possible are allocated; a bound beside it.
+
+    Parameters
+    ----------
+    pods, nodes
+        Paths of CSV files as ``planner pack --nodes`` reads them.
+
+    Returns
+    -------
+    Placement
+        ``allocated_share``, ``bound_share``, ``placements`` with a row for each pod, ``left_out``, ...
+
+    Raises
+    ------
+    InputError
+        With every fault of both files at once.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     nodes, pods = Path(folder, "nodes.csv"), Path(folder, "pods.csv")
+    ...     _ = nodes.write_text("sn,cpu_milli,memory_mib,gpu\\nnode-1,64000,262144,2\\n")
+    ...     _ = pods.write_text("name,cpu_milli,memory_mib,num_gpu,gpu_milli\\na,8000,30000,1,500\\nb,8000,30000,1,500\\n")
+    ...     place(pods, nodes).gpus_allocated
+    1
+    """
+    paths = [Path(nodes), Path(pods)]
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    return written(Placement, _core.place(texts[0], os.fspath(nodes), texts[1], os.fspath(pods)))
 
 
 def mig(gpu: str, slices: Mapping[str, int], *, on_one_gpu: bool = False, occupied: Iterable[tuple[str, int]] = (),

@@ -32,6 +32,16 @@ class Models(unittest.TestCase):
         more = planner.models(TWENTY, changes={"models.policy.spare_hosts": 3})
         self.assertGreater(more.usd_per_h, self.plan.usd_per_h)
 
+    def test_what_runs_stays_where_it_is(self):
+        same = planner.models(TWENTY, against=self.plan)
+        self.assertEqual((same.moves.loads, same.moves.load), (0, []))
+        more = planner.models(TWENTY, changes={"models.policy.upgrade_room": 1}, against=self.plan.to_dict())
+        self.assertGreaterEqual(more.moves.loads, more.moves.lower_bound)
+        self.assertEqual(sum(move.replicas for move in more.moves.load), more.moves.loads)
+        with self.assertRaises(planner.InputError) as caught:
+            planner.models(TWENTY, against={"placement": 3})
+        self.assertTrue(caught.exception.issues[0].where.startswith("against"))
+
     def test_prices_share_the_bill(self):
         listed = planner.prices(TWENTY)
         self.assertAlmostEqual(sum(price.usd_per_h for price in listed.prices), self.plan.usd_per_h)

@@ -36,6 +36,8 @@ inline std::vector<PointCheck> check_points(const catalog::Catalog& catalog, con
   }
   return checks;
 }
+/// The checks point to the points, which must outlive them.
+std::vector<PointCheck> check_points(const catalog::Catalog& catalog, std::vector<MeasuredPoint>&& points) = delete;
 
 /// Of the times per token, or of the rates.
 inline CheckSummary summary(const std::vector<PointCheck>& checks, bool of_rate) {
