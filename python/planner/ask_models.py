@@ -44,15 +44,12 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
         Folder with catalog files that go over the built-in ones.
     changes
         Made before the scenario is read: ``{"models.policy.spare_hosts": 2}``.
-    samples
+    samples, seed
         Draw so many worlds, 16 to 1,000,000, from the numbers that are not known exactly; the plan then has
         ``uncertainty``: percentiles, regret, tornado, what to measure first.
-    seed
-        Of the draws.
-    fleet_hosts
-        How often so many hosts suffice; without it those of the plan.
-    redecide
-        Decide and solve every world afresh: some hundred times as long.
+    fleet_hosts, redecide
+        How often so many hosts suffice, without it those of the plan; whether every world is decided and solved afresh,
+        some hundred times as long.
     against
         The plan that runs now, as an answer of this function, a dictionary of its fields or the path of its JSON: as much
         as possible stays where it is, and ``moves`` has the loads that remain.
