@@ -159,14 +159,29 @@ constexpr const char* waiting_sentence =
     "Wait p99 is by the p50 of the load, and so is if cold; slow load is the same p99 by the p90 of the load, and is "
     "what teams' cold_wait_p99 is held against.";
 
-std::string pool_sentence(const plan::PoolPart& p) {
-  const std::string beside = p.loading_beside > 0
-                                 ? fmt::format(", and with {} another load under way that takes half of its link",
-                                               percent_text(p.loading_beside))
-                                 : "";
+/// The longest stretch of a load by others, as a share.
+double stretch_of(const plan::ModelPlan& plan, const plan::PoolPart& pool) {
+  double most = 0;
+  for (const plan::ServicePlan& s : plan.services)
+    if (std::ranges::count(pool.models, s.name) > 0 && s.load_beside)
+      most = std::max(most, *s.load_beside / *s.load - 1);
+  return most;
+}
+
+/// What other loads do, which the waits above have.
+std::string beside_text(const plan::ModelPlan& plan, const plan::PoolPart& pool) {
+  if (pool.loading_beside <= 0) return "";
+  const std::string met = ", and with " + percent_text(pool.loading_beside) + " another load under way";
+  const double stretch = stretch_of(plan, pool);
+  if (stretch <= 0) return met + ", which does not slow it: what they read from carries both";
+  return fmt::format("{} on the same link, so that loads take up to {} longer on average; waits have that", met,
+                     percent_text(stretch));
+}
+
+std::string pool_sentence(const plan::ModelPlan& plan, const plan::PoolPart& p) {
   return fmt::format("{} share {} of {}: in the busiest hour a load finds no room with probability {}{}.",
                      counted(static_cast<double>(p.models.size()), "model"), counted(p.gpus, "GPU"), p.host,
-                     percent_text(p.overflow_probability), beside);
+                     percent_text(p.overflow_probability), beside_text(plan, p));
 }
 
 std::string against(const plan::ModelPlan& p, const char* what, const std::optional<plan::Alternative>& a) {
@@ -257,12 +272,17 @@ std::string bound_sentence(const plan::ModelPlan& p) {
                      percent_text(p.gap));
 }
 
-/// What the reader must know before the price: latency targets that no candidate keeps.
+std::string_view target_text(plan::LatencyTarget what) {
+  if (what == plan::LatencyTarget::cold_wait) return "cold wait p99 with other loads under way";
+  return what == plan::LatencyTarget::first_token ? "TTFT p95" : "TPOT p95";
+}
+
+/// What the reader must know before the price: latency targets that no candidate keeps, and those that loads break.
 std::string missed_sentence(const plan::ModelPlan& p) {
   std::string list;
   for (const plan::MissedTarget& t : p.missed_targets)
-    list += fmt::format("{}{} for {}, {} p95 {}, asked {}", list.empty() ? "" : "; ", short_name(p, t.service), t.team,
-                        t.first_token ? "TTFT" : "TPOT", time_text(t.estimate), time_text(t.target));
+    list += fmt::format("{}{} for {}, {} {}, asked {}", list.empty() ? "" : "; ", short_name(p, t.service), t.team,
+                        target_text(t.what), time_text(t.estimate), time_text(t.target));
   const bool one = p.missed_targets.size() == 1;
   return fmt::format("{} {} missed by the estimate: {}.",
                      counted(static_cast<double>(p.missed_targets.size()), "target"), one ? "is" : "are", list);
@@ -327,7 +347,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
   if (const std::string loads = load_sentence(p); !loads.empty()) document.paragraph(loads);
   document.section("On demand: what requests wait, and what waiting costs", waiting_table(p));
   if (!p.pool.parts.empty()) document.paragraph(waiting_sentence);
-  for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(pool));
+  for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(p, pool));
   document.section("Beside other designs", comparison(p));
   if (answer.uncertainty != nullptr) add_uncertainty(document, *answer.uncertainty);
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));

@@ -3,8 +3,8 @@
 #include "planner/report/models.hpp"
 #include "planner/version.hpp"
 #include "report/json_parts.hpp"
-#include "report/uncertainty_json.hpp"
 #include "report/models_texts.hpp"
+#include "report/uncertainty_json.hpp"
 
 namespace planner::report {
 namespace {
@@ -96,6 +96,8 @@ void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["load_start"] = s.load ? Json("cached") : Json(nullptr);  // of the words of `planner load --start`
   json["cold_starts_per_h"] = number(s.cold_starts_per_h);
   json["cold_fraction"] = number(s.cold_fraction);
+  json["load_beside_s"] = number(s.load_beside, second);
+  json["mean_wait_s"] = number(s.mean_wait, second);
   json["wait_p99_s"] = number(s.wait_p99, second);
   json["wait_p99_at_load_p90_s"] = number(s.wait_p99_slow, second);
   json["wait_given_cold_p99_s"] = number(s.wait_given_cold_p99, second);
@@ -138,6 +140,7 @@ Json service_json(const plan::ServicePlan& s) {
   add_speed(json, s);
   json["usd_per_h"] = usd_per_h(s.usd);
   json["wait_usd_per_h"] = usd_per_h(s.wait_usd);
+  json["contention_usd_per_h"] = usd_per_h(s.beside_usd);
   json["input_share"] = number(s.input_share);
   json["usd_per_million_tokens"] = {{"input", number(s.usd_per_million_input)},
                                     {"output", number(s.usd_per_million_output)}};
@@ -188,13 +191,18 @@ Json team_share_json(const plan::TeamShare& t) {
           {"usd_per_million_tokens", number(t.usd_per_million_tokens)}};
 }
 
+std::string_view to_text(plan::LatencyTarget what) {
+  if (what == plan::LatencyTarget::cold_wait) return "cold_wait_p99";
+  return what == plan::LatencyTarget::first_token ? "ttft_p95" : "tpot_p95";
+}
+
 Json missed_json(const plan::MissedTarget& t) {
   return {{"service", t.service},
           {"team", t.team},
-          {"target", t.first_token ? "ttft_p95" : "tpot_p95"},
+          {"target", to_text(t.what)},
           {"asked_s", number(t.target, second)},
           {"estimate_s", number(t.estimate, second)},
-          {"band", band_json(t.band)}};
+          {"band", t.band ? band_json(*t.band) : Json(nullptr)}};
 }
 
 Json rejected_json(const plan::Rejected& r) {
@@ -219,40 +227,41 @@ Json default_json(const DefaultUsed& d) { return {{"field", d.field}, {"value", 
 std::string models_json(const ModelAnswer& answer) {
   const plan::ModelPlan& p = answer.plan;
   Json json{{"planner", version()},
-                  {"catalog", io::content_hash(answer.catalog)},
-                  {"seed", nullptr},  // without samples no random numbers are drawn
-                  {"question", "models"},
-                  {"name", answer.inputs.name},
-                  {"engine", answer.inputs.engine},
-                  {"status", to_text(p.status)},
-                  {"gpus", number(p.gpus)},
-                  {"hosts", number(p.hosts)},
-                  {"spare_hosts", spares_json(p)},
-                  {"usd_per_h", usd_per_h(p.usd)},
-                  {"wait_usd_per_h", usd_per_h(p.wait_usd)},
-                  {"racks", number(p.racks)},
-                  {"kw", number(p.kw)},
-                  {"lower_bound_usd_per_h", usd_per_h(p.lower_bound_usd)},
-                  {"gap", number(p.gap)},
-                  {"proven", p.proven},
-                  {"fleet", array_of(p.fleet, fleet_json)},
-                  {"services", array_of(p.services, service_json)},
-                  {"placement", array_of(p.placement, placement_json)},
-                  {"moves", moves_json(p.moves)},
-                  {"pool", pool_json(p.pool)},
-                  {"versus",
-                   {{"all_resident", alternative_json(p.all_resident)},
-                    {"dedicated_per_team", alternative_json(p.dedicated_per_team)},
-                    {"without_upgrade_room", alternative_json(p.without_upgrade_room)},
-                    {"peaks_apart", alternative_json(p.peaks_apart)}}},
-                  {"teams", array_of(p.teams, team_share_json)},
-                  {"missed_targets", array_of(p.missed_targets, missed_json)},
-                  {"rejected", array_of(p.rejected, rejected_json)},
-                  {"unknown", array_of(p.unknown, unknown_json)},
-                  {"purchase", io::word_for(io::purchase_words, answer.inputs.policy.purchase)},
-                  {"reasons", p.reasons},
-                  {"notes", p.notes},
-                  {"defaults", array_of(defaults_used(answer.inputs), default_json)}};
+            {"catalog", io::content_hash(answer.catalog)},
+            {"seed", nullptr},  // without samples no random numbers are drawn
+            {"question", "models"},
+            {"name", answer.inputs.name},
+            {"engine", answer.inputs.engine},
+            {"status", to_text(p.status)},
+            {"gpus", number(p.gpus)},
+            {"hosts", number(p.hosts)},
+            {"spare_hosts", spares_json(p)},
+            {"usd_per_h", usd_per_h(p.usd)},
+            {"wait_usd_per_h", usd_per_h(p.wait_usd)},
+            {"contention_usd_per_h", usd_per_h(p.beside_usd)},
+            {"racks", number(p.racks)},
+            {"kw", number(p.kw)},
+            {"lower_bound_usd_per_h", usd_per_h(p.lower_bound_usd)},
+            {"gap", number(p.gap)},
+            {"proven", p.proven},
+            {"fleet", array_of(p.fleet, fleet_json)},
+            {"services", array_of(p.services, service_json)},
+            {"placement", array_of(p.placement, placement_json)},
+            {"moves", moves_json(p.moves)},
+            {"pool", pool_json(p.pool)},
+            {"versus",
+             {{"all_resident", alternative_json(p.all_resident)},
+              {"dedicated_per_team", alternative_json(p.dedicated_per_team)},
+              {"without_upgrade_room", alternative_json(p.without_upgrade_room)},
+              {"peaks_apart", alternative_json(p.peaks_apart)}}},
+            {"teams", array_of(p.teams, team_share_json)},
+            {"missed_targets", array_of(p.missed_targets, missed_json)},
+            {"rejected", array_of(p.rejected, rejected_json)},
+            {"unknown", array_of(p.unknown, unknown_json)},
+            {"purchase", io::word_for(io::purchase_words, answer.inputs.policy.purchase)},
+            {"reasons", p.reasons},
+            {"notes", p.notes},
+            {"defaults", array_of(defaults_used(answer.inputs), default_json)}};
   if (answer.uncertainty != nullptr) {
     json["seed"] = answer.uncertainty->seed;
     json["uncertainty"] = uncertainty_json(*answer.uncertainty);

@@ -96,7 +96,7 @@ ElementNames model_element_names(const plan::ModelPlan& plan) {
   for (std::size_t i = 0; i < plan.missed_targets.size(); ++i) {
     const plan::MissedTarget& t = plan.missed_targets[i];
     names[fmt::format("missed_targets.{}", i)] = fmt::format("missed_targets.{}.{}.{}", plan::id_part(t.service),
-                                                             plan::id_part(t.team), t.first_token ? "ttft" : "tpot");
+                                                             plan::id_part(t.team), plan::target_id(t.what));
   }
   return names;
 }

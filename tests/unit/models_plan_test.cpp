@@ -171,7 +171,7 @@ TEST_CASE("targets within the error of the estimate are planned for and said", "
   REQUIRE(p.missed_targets.size() == 1);
   CHECK(p.missed_targets[0].service == "small");
   CHECK(p.missed_targets[0].team == "team");
-  CHECK(!p.missed_targets[0].first_token);
+  CHECK(p.missed_targets[0].what == plan::LatencyTarget::per_token);
   CHECK(p.missed_targets[0].estimate.base() == Approx(0.010));
   CHECK(p.missed_targets[0].target.base() == Approx(0.009));
   close.tpot_p95 = 11.0 * units::ms;

@@ -14,8 +14,15 @@ namespace planner::math::simulate {
 class LoadLinks {
  public:
   explicit LoadLinks(const ModelPool& pool) {
-    for (const PooledModel& m : pool.models)
-      links_.resize(std::max(links_.size(), static_cast<std::size_t>(m.link + 1)));
+    for (const PooledModel& m : pool.models) kinds_ = std::max(kinds_, static_cast<std::uint32_t>(m.link + 1));
+    per_host_ = pool.links == LinkScope::host;
+    const auto hosts = static_cast<std::uint32_t>(per_host_ ? pool.hosts : 1);
+    links_.resize(std::size_t{kinds_} * hosts, {SharedLink(pool.link_carries)});
+  }
+
+  /// The link that a model loads over on a host.
+  [[nodiscard]] std::uint32_t link_of(const PooledModel& model, std::size_t host) const {
+    return static_cast<std::uint32_t>(model.link) + (per_host_ ? kinds_ * static_cast<std::uint32_t>(host) : 0U);
   }
 
   void start(std::uint32_t link, double now, double load, std::uint32_t model) {
@@ -37,6 +44,8 @@ class LoadLinks {
     ++links_[link].changes;
     return links_[link].shared;
   }
+  std::uint32_t kinds_ = 0;
+  bool per_host_ = false;
   std::vector<Link> links_;
 };
 

@@ -23,6 +23,8 @@ struct PooledModel {
   double timeout = std::numeric_limits<double>::infinity();  ///< idle time after which the replica is given up
   int gpus = 1;                                              ///< of a replica, all in one host
   double cold_cost = 1.0;  ///< of one cold start, for the cost-aware eviction; any unit
+  /// Of the load, at its beginning, that uses the link; the rest is the model's own.
+  double on_link = std::numeric_limits<double>::infinity();
 };
 
 /// Which idle replica makes room for a cold start.
@@ -40,12 +42,17 @@ struct HostFailures {
   Law up, repair;
 };
 
+/// Whether a link is one for all hosts, or every host has its own of each number.
+enum class LinkScope { pool, host };
+
 struct ModelPool {
   std::vector<PooledModel> models;
   int hosts = 1, gpus_per_host = 8;
   Eviction eviction = Eviction::none;
   Overflow overflow = Overflow::waits;
   std::optional<HostFailures> failures{};
+  LinkScope links = LinkScope::pool;
+  double link_carries = 1.0;  ///< loads that a link carries at once without slowing them
 };
 
 /// Counts are of requests that arrived while observed.

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -149,12 +150,13 @@ class ModelPoolPlay {
     replica.live.set(now, 1.0);
     live_gpus_.add(now, model(m).gpus);
     claimed_gpus_.add(now, model(m).gpus);
-    if (model(m).link == own_link) {
-      events_.push(now + model(m).load, {Kind::loaded, m, replica.life});
-    } else {
-      const auto link = static_cast<std::uint32_t>(model(m).link);
-      links_.start(link, now, model(m).load, m);
+    replica.on_link = model(m).link != own_link && model(m).on_link > 0.0;
+    if (replica.on_link) {
+      const std::uint32_t link = links_.link_of(model(m), *host);
+      links_.start(link, now, std::min(model(m).on_link, model(m).load), m);
       reschedule(link);
+    } else {
+      events_.push(now + model(m).load, {Kind::loaded, m, replica.life});
     }
     return true;
   }
@@ -164,7 +166,9 @@ class ModelPoolPlay {
   void link_ends(std::uint32_t link, double now) {
     const std::uint32_t m = links_.finish(link, now);
     reschedule(link);
-    loaded(m, now);
+    replicas_[m].on_link = false;
+    if (model(m).on_link >= model(m).load) return loaded(m, now);
+    events_.push(now + model(m).load - model(m).on_link, {Kind::loaded, m, replicas_[m].life});
   }
 
   void loaded(std::uint32_t m, double now) {
@@ -230,8 +234,9 @@ class ModelPoolPlay {
   void break_off(std::uint32_t m, double now) {
     PoolReplica& replica = replicas_[m];
     if (run_.observes(now)) figures_.models[m].lost += replica.active;
-    if (replica.phase == Phase::loading && model(m).link != own_link) {
-      const auto link = static_cast<std::uint32_t>(model(m).link);
+    if (replica.phase == Phase::loading && replica.on_link) {
+      const std::uint32_t link = links_.link_of(model(m), replica.host);
+      replica.on_link = false;
       links_.abort(link, now, m);
       reschedule(link);
     }

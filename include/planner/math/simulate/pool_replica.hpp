@@ -25,6 +25,7 @@ struct PoolReplica {
   TimeAverage live;
   Phase phase = Phase::absent;
   std::size_t host = 0;
+  bool on_link = false;           // of a load: it uses its link
   int active = 0;                 // requests in service
   std::uint32_t life = 0;         // grows when the replica is gone
   std::uint32_t uses = 0;         // requests of this life

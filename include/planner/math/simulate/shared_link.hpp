@@ -8,11 +8,15 @@
 
 namespace planner::math::simulate {
 
-/// A link (a disk, a network path) that transfers share equally: processor sharing. Sizes are in seconds that a
-/// transfer takes alone. Kept in virtual time, the work that each transfer has received since the beginning: a transfer
-/// ends when it has grown by its size, so that a change of the number of transfers costs nothing.
+/// A link (a disk, a network path) that transfers share equally: processor sharing, among more transfers than it
+/// carries at full speed. Sizes are in seconds that a transfer takes alone. Kept in virtual time, the work that each
+/// transfer has received since the beginning: a transfer ends when it has grown by its size, so that a change of the
+/// number of transfers costs nothing.
 class SharedLink {
  public:
+  /// @param carries transfers that it carries at once without slowing them, 1 or more
+  explicit SharedLink(double carries = 1.0) : carries_(carries) {}
+
   void start(double now, double size, std::uint32_t transfer) {
     advance(now);
     active_.push_back({served_ + size, transfer});
@@ -24,7 +28,7 @@ class SharedLink {
   /// When the next transfer ends if no other starts; infinite where there is none.
   [[nodiscard]] double next_end() const {
     if (active_.empty()) return std::numeric_limits<double>::infinity();
-    return since_ + std::max(0.0, active_.front().first - served_) * static_cast<double>(active_.size());
+    return since_ + std::max(0.0, active_.front().first - served_) / speed();
   }
 
   /// Ends that transfer and returns it.
@@ -45,12 +49,13 @@ class SharedLink {
 
  private:
   void advance(double now) {
-    if (!active_.empty()) served_ += (now - since_) / static_cast<double>(active_.size());
+    if (!active_.empty()) served_ += (now - since_) * speed();
     since_ = now;
   }
+  [[nodiscard]] double speed() const { return std::min(1.0, carries_ / static_cast<double>(active_.size())); }
 
   std::vector<std::pair<double, std::uint32_t>> active_;  // work at its end, transfer; the smallest on top
-  double served_ = 0.0, since_ = 0.0;
+  double carries_, served_ = 0.0, since_ = 0.0;
 };
 
 }  // namespace planner::math::simulate

@@ -1,6 +1,7 @@
 #pragma once
 #include "planner/plan/models/break_even.hpp"
 #include "planner/plan/models/check_inputs.hpp"
+#include "planner/plan/models/contention.hpp"
 #include "planner/plan/models/decide.hpp"
 #include "planner/plan/models/load_time.hpp"
 #include "planner/plan/models/moves.hpp"
@@ -22,6 +23,32 @@ inline void say_infeasible(ModelPlan& plan, const std::vector<ServiceOptions>& s
     if (s.candidates.empty()) plan.reasons.push_back(s.id + ": no candidate GPU holds it and meets its targets");
 }
 
+/// Which part of its load moves weights.
+inline void set_reading(ServicePlan& p, const Market& m, std::size_t service, const Candidate& c) {
+  const auto place =
+      std::ranges::find(weight_places, c.on_demand->tier, &std::pair<WeightTier, catalog::WeightPlace>::first);
+  const Reading r = reading_of(m.catalog, m.inputs.load, m.services[service], *c.offer, m.types[c.host], place->second);
+  if (!r.alone.known()) return;
+  p.reading = r.alone.value();
+  p.reading_p90 = r.alone.high_or_typical();
+  p.slowdown = r.slowdown;
+}
+
+/// Waits of models on demand with the loads of their pools beside each other.
+inline void set_contention(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  for (const Pool& pool : fleet.pools) {
+    PoolMembers members{pool.gpus, {}};
+    for (const std::size_t s : pool.members) {
+      set_reading(plan.services[s], m, s, *fleet.chosen[s]);
+      members.services.push_back(&plan.services[s]);
+    }
+    for (const std::size_t s : pool.members) {
+      add_contention(plan.services[s], members, fleet.chosen[s]->on_demand->day, m.inputs.policy.wait_cost);
+      plan.beside_usd += plan.services[s].beside_usd;
+    }
+  }
+}
+
 inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, const Others& others) {
   for (std::size_t s = 0; s < m.services.size(); ++s) {
     const Candidate& c = *fleet.chosen[s];
@@ -36,6 +63,7 @@ inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, 
       p.break_even_requests_per_h = rate->base() * units::hour.base();
   }
   set_pools(plan, m, fleet);
+  set_contention(plan, m, fleet);
   split_bill(plan, m, fleet);
   set_runners_up(plan, m, fleet, others);
 }

@@ -59,22 +59,46 @@ inline std::vector<MissedTarget> missed_targets(const std::vector<ServicePlan>& 
   for (const ServicePlan& s : services)
     for (const TeamService& t : s.teams) {
       if (t.ttft_target && *t.ttft_p95 > *t.ttft_target)
-        missed.push_back({s.name, t.team, true, *t.ttft_p95, *t.ttft_target, s.ttft_band});
+        missed.push_back({s.name, t.team, LatencyTarget::first_token, *t.ttft_p95, *t.ttft_target, s.ttft_band});
       if (t.tpot_target && t.tpot_p95 && *t.tpot_p95 > *t.tpot_target)
-        missed.push_back({s.name, t.team, false, *t.tpot_p95, *t.tpot_target, s.tpot_band});
+        missed.push_back({s.name, t.team, LatencyTarget::per_token, *t.tpot_p95, *t.tpot_target, s.tpot_band});
+      if (t.cold_wait_target && s.wait_p99_slow && *s.wait_p99_slow > *t.cold_wait_target)
+        missed.push_back({s.name, t.team, LatencyTarget::cold_wait, *s.wait_p99_slow, *t.cold_wait_target, {}});
     }
   return missed;
+}
+
+inline std::string risk_note(const MissedTarget& t) {
+  const std::string who = t.service + ", " + t.team + ": ";
+  if (t.what == LatencyTarget::cold_wait)
+    return who + "1 % of requests wait for more than " + say(t.estimate) + " by the p90 of the load, asked " +
+           say(t.target) +
+           "; a load alone would keep it: others of its pool load over the same link. Give it another " +
+           "place for its weights, or a longer `cold_wait_p99`";
+  return who + "the 95th percentile of the " +
+         (t.what == LatencyTarget::first_token ? "time to first token" : "time per token") + " is " + say(t.estimate) +
+         ", asked " + say(t.target) +
+         "; no candidate is faster. Of times measured at such an estimate 80 % lay between " +
+         say(t.band->low * t.estimate) + " and " + say(t.band->high * t.estimate) + ": measure it";
 }
 
 /// Targets that the estimate misses, with the band of the estimate.
 inline void add_risks(ModelPlan& plan) {
   plan.missed_targets = missed_targets(plan.services);
-  for (const MissedTarget& t : plan.missed_targets)
-    plan.notes.push_back(t.service + ", " + t.team + ": the 95th percentile of the " +
-                         (t.first_token ? "time to first token" : "time per token") + " is " + say(t.estimate) +
-                         ", asked " + say(t.target) +
-                         "; no candidate is faster. Of times measured at such an estimate 80 % lay between " +
-                         say(t.band.low * t.estimate) + " and " + say(t.band.high * t.estimate) + ": measure it");
+  for (const MissedTarget& t : plan.missed_targets) plan.notes.push_back(risk_note(t));
+}
+
+/// What loads that share a link add. The choice and its proof are by loads alone.
+inline void add_contention_note(ModelPlan& plan) {
+  const auto stretched = [](const ServicePlan& s) { return s.load_beside && *s.load_beside > *s.load; };
+  if (std::ranges::none_of(plan.services, stretched)) return;
+  const std::string usd = plan.beside_usd > UsdPerTime{} ? ": they would add " + say(plan.beside_usd) : "";
+  plan.notes.push_back(
+      "waits are those of loads that share a link with others of their pool, all on one host "
+      "(docs/design/on-demand.md); "
+      "which models are loaded on demand was chosen by loads alone, and neither the price of waiting nor the bound has "
+      "what others add" +
+      usd);
 }
 
 /// Models that are not loaded on demand only because a slow load would keep their requests waiting too long.
@@ -200,6 +224,7 @@ inline void note_peaks(ModelPlan& plan, const std::vector<ServiceOptions>& servi
 inline void add_notes(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   detail::add_statements(plan, m, fleet);
   detail::add_risks(plan);
+  detail::add_contention_note(plan);
   detail::add_full_pools(plan);
   detail::add_slow_loads(plan, m);
   note_peaks(plan, m.services);

@@ -55,6 +55,11 @@ struct ServicePlan {
   std::optional<Seconds> load{}, load_p90{};  ///< on a host that has started it before, nobody else loading
   std::optional<WeightTier> load_from{};      ///< where the weights of that load wait
   std::optional<Seconds> wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
+  std::optional<Seconds> reading{}, reading_p90{};  ///< of the load on demand, the part that moves weights over a link
+  double slowdown = 0;                              ///< how much longer that takes beside one other load, as a share
+  std::optional<Seconds> load_beside{};    ///< mean load in the busiest hour, with others of its pool under way
+  std::optional<Seconds> mean_wait{};      ///< for loads, over all requests of the day
+  UsdPerTime beside_usd{};                 ///< of waiting that others under way add; not in `wait_usd`
   std::optional<Seconds> wait_p99_slow{};  ///< by the p90 load, as targets are held; `wait_p99` is by the p50 load
   double arrivals_scv = 1;                 ///< squared coefficient of variation of the gaps between requests
   std::optional<Seconds> service_time{};   ///< of one request at the peak; of models on demand
@@ -122,12 +127,21 @@ struct PoolPlan {
   std::vector<PoolPart> parts{};
 };
 
-/// A latency target that no candidate keeps by the estimate.
+enum class LatencyTarget { first_token, per_token, cold_wait };
+
+/// In ids of the derivation.
+inline const char* target_id(LatencyTarget what) {
+  if (what == LatencyTarget::cold_wait) return "cold_wait";
+  return what == LatencyTarget::first_token ? "ttft" : "tpot";
+}
+
+/// A latency target that the plan misses by the estimate: no candidate keeps it, or of a cold wait, loads that share a
+/// link break it.
 struct MissedTarget {
   std::string service{}, team{};
-  bool first_token = false;  ///< else the time per token
+  LatencyTarget what = LatencyTarget::per_token;
   Seconds estimate{}, target{};
-  unit::Band band{};  ///< factors on the estimate within which 80 % of measured points lay
+  std::optional<unit::Band> band{};  ///< factors on the estimate within which 80 % of measured points lay
 };
 
 /// Another design, priced the same way.
@@ -146,6 +160,7 @@ struct ModelPlan {
   Status status = Status::ok;
   double gpus = 0, hosts = 0;  ///< with spares
   UsdPerTime usd{}, wait_usd{};
+  UsdPerTime beside_usd{};  ///< of waiting that loads add which share a link; in no bound, and not in `wait_usd`
   std::vector<FleetPart> fleet{};
   std::optional<double> racks{}, kw{};
   UsdPerTime lower_bound_usd{};

@@ -4,53 +4,37 @@
 
 #include "planner/math/simulate/model_pool_estimate.hpp"
 #include "planner/math/simulate/model_pool_play.hpp"
-#include "planner/plan/models/cycle.hpp"
 #include "planner/plan/models/plan.hpp"
 #include "planner/plan/simulation/playing.hpp"
+#include "planner/plan/simulation/tolerance.hpp"
 
 namespace planner::plan {
 
 namespace detail {
 
 /// The members of a pool in their busiest hour.
-inline std::vector<const ServicePlan*> members_of(const ModelPlan& plan, const PoolPart& pool) {
-  std::vector<const ServicePlan*> members;
+inline models::PoolMembers members_of(const ModelPlan& plan, const PoolPart& pool) {
+  models::PoolMembers members{pool.gpus, {}};
   for (const std::string& name : pool.models)
     for (const ServicePlan& s : plan.services)
-      if (s.name == name) members.push_back(&s);
+      if (s.name == name) members.services.push_back(&s);
   return members;
 }
 
-/// What predictions leave out: a start without room waits at most about as long as another model is up.
-inline double wait_for_room(const ServicePlan& s, const models::Cycle& cycle) {
-  return cycle.starts_per_s / s.peak_requests_per_s * s.overflow_probability *
-         (s.load->base() + s.service_time->base());
-}
-
-inline models::Cycle at_peak(const ServicePlan& s) {
-  const RequestsPerSecond rate = s.peak_requests_per_s * (units::request / units::second);
-  return models::cycle_of(rate, s.arrivals_scv, *s.service_time, *s.load, *s.idle_timeout);
-}
-
-/// Of the cycle under bursts, docs/accuracy.md; exact for Poisson requests.
-inline constexpr double burst_tolerance = 0.1;
-
 /// Figures of every member, in the order of `figures_of`.
-inline std::vector<Prediction> predictions_of(const PoolPart& pool, const std::vector<const ServicePlan*>& members) {
-  const std::string subject = std::to_string(members.size()) + " models on " +
+inline std::vector<Prediction> predictions_of(const PoolPart& pool, const models::PoolMembers& members) {
+  const std::string subject = std::to_string(members.services.size()) + " models on " +
                               std::to_string(static_cast<int>(pool.gpus)) + " GPUs of " + pool.host + ", busiest hour";
-  std::vector<Prediction> all{{subject, "overflow_time", pool.overflow_time_share}};
-  for (const ServicePlan* s : members) {
-    const models::Cycle cycle = at_peak(*s);
-    const double burst = s->arrivals_scv > 1 ? burst_tolerance : 0;
-    const auto add = [&](const char* figure, double value, double tolerance) {
-      all.push_back({s->name, figure, value, tolerance + burst * value});
-    };
-    add("cold_fraction", cycle.starts_per_s / s->peak_requests_per_s, 0);
-    add("overflow_probability", s->overflow_probability, 0);
-    add("mean_wait_s", cycle.mean_wait_s, wait_for_room(*s, cycle));
-    add("wait_p99_s", cycle.wait_p99_s, 0);
-    add("live_share", cycle.held, 0);
+  std::vector<Prediction> all{
+      {subject, "overflow_time", pool.overflow_time_share, overflow_time_tolerance(pool, members)}};
+  for (const ServicePlan* s : members.services) {
+    const models::WaitBeside wait = models::wait_beside(*s, members);
+    const PoolTolerance tolerance = tolerance_of(pool, members, *s, wait);
+    all.push_back({s->name, "cold_fraction", wait.cold_fraction, tolerance.cold_fraction});
+    all.push_back({s->name, "overflow_probability", s->overflow_probability, tolerance.overflow});
+    all.push_back({s->name, "mean_wait_s", wait.mean_wait_s, tolerance.mean_wait});
+    all.push_back({s->name, "wait_p99_s", wait.wait_p99_s, tolerance.wait_p99});
+    all.push_back({s->name, "live_share", at_peak(*s).held, tolerance.live});
   }
   return all;
 }
@@ -74,25 +58,33 @@ inline math::simulate::Law gaps_of(const ServicePlan& s) {
                             : math::simulate::Law::exponential(mean);
 }
 
-/// Requests that take as long as each other, each load on a link of its own. Cold starts without room wait.
-inline math::simulate::ModelPool system_of(const PoolPart& pool, const std::vector<const ServicePlan*>& members) {
+/// Requests that take as long as each other; what is read from one place goes over one link of the host, which carries
+/// as many loads as the slowest of its readers allows. Cold starts without room wait.
+inline math::simulate::ModelPool system_of(const PoolPart& pool, const models::PoolMembers& members) {
   using math::simulate::Law;
   math::simulate::ModelPool system;
-  for (const ServicePlan* s : members)
+  double slowdown = 0;
+  for (const ServicePlan* s : members.services) {
+    slowdown = std::max(slowdown, s->slowdown);
     system.models.push_back({.gaps = gaps_of(*s),
                              .service = Law::constant(s->service_time->base()),
                              .load = s->load->base(),
+                             .link = static_cast<int>(*s->load_from),
                              .timeout = s->idle_timeout->base(),
-                             .gpus = static_cast<int>(s->gpus_per_replica)});
+                             .gpus = static_cast<int>(s->gpus_per_replica),
+                             .on_link = s->reading ? s->reading->base() : 0});
+  }
+  system.links = math::simulate::LinkScope::host;
+  system.link_carries = 2 / (1 + slowdown);  // two at a time take 1 + slowdown as long
   system.hosts = std::max(1, static_cast<int>(whole_up(pool.gpus / pool.gpus_per_host)));
   system.gpus_per_host = static_cast<int>(std::min(pool.gpus, pool.gpus_per_host));
   return system;
 }
 
 inline void play_pool(Playing& playing, const ModelPlan& plan, const PoolPart& pool) {
-  const std::vector<const ServicePlan*> members = members_of(plan, pool);
+  const models::PoolMembers members = members_of(plan, pool);
   const math::simulate::ModelPool system = system_of(pool, members);
-  constexpr double events_per_request = 4;
+  constexpr double events_per_request = 6;
   math::simulate::Run run =
       math::simulate::run_of(system, playing.events_per_run() / events_per_request, playing.inputs().seed);
   playing.play(predictions_of(pool, members), [&](std::uint64_t r) {
@@ -116,9 +108,10 @@ inline SimulationPlan plan_simulation(const ModelPlan& plan, const SimulationInp
     result.notes.emplace_back("Every model is resident: no request waits for a load, and nothing is played.");
   } else {
     result.notes.emplace_back(
-        "Requests are Poisson, or hyper-exponential where they come in bursts, and take as long as each other; loads "
-        "do not share a link (assumed). A cold start that "
-        "finds no room waits for it, which the predictions leave out: mean waits may be longer by that.");
+        "Requests are Poisson, or hyper-exponential where they come in bursts, and take as long as each other "
+        "(assumed); loads from the same place share a link of their host. A cold start that finds no room waits for "
+        "it, "
+        "which the predictions leave out: mean waits may be longer by that.");
   }
   return result;
 }

@@ -171,6 +171,9 @@ inline void narrate_waiting(Narrator& n, const std::vector<ServiceStory>& storie
   for (const ServiceStory& s : stories)
     if (!s.chosen.resident() && plan.wait_usd > UsdPerTime{}) waits.push_back(s.at("wait_usd"));
   if (!waits.empty()) n.step("wait_usd", sum_of(waits), plan.wait_usd);
+  std::vector<std::string> beside;
+  for (const ServiceStory& s : stories) beside.push_back(s.at("contention_usd"));
+  n.step("contention_usd", sum_of(beside), plan.beside_usd, "", "of waiting, in neither cost nor bound");
   n.given("wait_usd", plan.wait_usd, "no request waits for a load, or waiting has no price");
 }
 

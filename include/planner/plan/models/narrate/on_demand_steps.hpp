@@ -88,6 +88,11 @@ inline void narrate_waits(Narrator& n, const ServiceStory& s) {
   const auto told = [&](const char* id, const std::optional<Seconds>& wait, const char* note) {
     if (wait) n.given(s.at(id), *wait, law, note);
   };
+  constexpr const char* shared = "loads that share a link, docs/design/on-demand.md";
+  if (s.plan.load_beside)
+    n.given(s.at("load_beside"), *s.plan.load_beside, shared, "mean in the busiest hour, others of its pool under way");
+  told("mean_wait", s.plan.mean_wait, "over all requests of the day");
+  n.given(s.at("contention_usd"), s.plan.beside_usd, shared, "what waiting would cost more than by loads alone");
   told("wait_p99", s.plan.wait_p99, "1 % of all requests wait longer, by the p50 of the load");
   told("wait_p99_at_load_p90", s.plan.wait_p99_slow, "the same by the p90 of the load, held against the targets");
   told("wait_given_cold_p99", s.plan.wait_given_cold_p99, "of the requests that wait");
@@ -101,6 +106,7 @@ inline void narrate_held(Narrator& n, const ServiceStory& s) {
   n.given(s.at("cold_fraction"), s.plan.cold_fraction, held);
   n.given(s.at("overflow_probability"), s.plan.overflow_probability, held);
   n.given(s.at("wait_usd"), s.plan.wait_usd, held);
+  n.given(s.at("contention_usd"), s.plan.beside_usd, held);
 }
 
 }  // namespace detail

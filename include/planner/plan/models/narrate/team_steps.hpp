@@ -25,14 +25,20 @@ inline void narrate_team(Narrator& n, const ServiceStory& s, const Demand& d, co
            *share.usd_per_million_tokens);
 }
 
+inline void narrate_missed_wait(Narrator& n, const MissedTarget& missed, const std::string& at) {
+  n.given(at + ".asked", missed.target, "scenario");
+  n.step(at + ".estimate", "services." + id_part(missed.service) + ".wait_p99_at_load_p90", missed.estimate);
+}
+
 inline void narrate_missed(Narrator& n, const MissedTarget& missed) {
   const std::string team = id_part(missed.service) + "." + id_part(missed.team);
-  const std::string time = missed.first_token ? "ttft" : "tpot", at = "missed_targets." + team + "." + time;
+  const std::string time(target_id(missed.what)), at = "missed_targets." + team + "." + time;
+  if (missed.what == LatencyTarget::cold_wait) return narrate_missed_wait(n, missed, at);
   n.step(at + ".asked", "services." + team + "." + time + "_target", missed.target);
   n.step(at + ".estimate", "services." + team + "." + time + "_p95", missed.estimate);
   const std::string band = "services." + id_part(missed.service) + "." + time + "_band";
-  n.step(at + ".band.0", band + ".0", missed.band.low);
-  n.step(at + ".band.1", band + ".1", missed.band.high);
+  n.step(at + ".band.0", band + ".0", missed.band->low);
+  n.step(at + ".band.1", band + ".1", missed.band->high);
 }
 
 }  // namespace detail
