@@ -1,4 +1,7 @@
 #include <catch2/catch.hpp>
+#include <regex>
+#include <set>
+#include <sstream>
 
 #include "cli/process.hpp"
 
@@ -16,6 +19,24 @@ std::string offered(std::vector<std::string> words) {
   return result.out;
 }
 
+std::set<std::string> lines_of(const std::string& text) {
+  std::istringstream in(text);
+  std::set<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.insert(line);
+  return lines;
+}
+
+/// The long names in a help text: an option's line begins with its names, `-h,--help`.
+std::set<std::string> options_of(const std::string& help) {
+  std::set<std::string> options;
+  for (const std::string& line : lines_of(help)) {
+    static const std::regex names("^ +(-[a-zA-Z],)?(--[a-z0-9-]+)");
+    std::smatch found;
+    if (std::regex_search(line, found, names)) options.insert(found[2]);
+  }
+  return options;
+}
+
 const std::string scenario = PLANNER_SOURCE_DIR "/examples/untrusted-50k.json";
 const std::string twenty = PLANNER_SOURCE_DIR "/examples/twenty-models.json";
 
@@ -29,6 +50,19 @@ TEST_CASE("completion knows verbs and options from the parser") {
   CHECK(offered({"pack", "--format", "m"}) == "markdown\n");
   CHECK(offered({"no-verb", "x"}).empty());
   CHECK(offered({}).empty());
+}
+
+TEST_CASE("completion offers every option that the help of a verb shows, and no other") {
+  std::istringstream verbs(offered({""}));
+  std::size_t options = 0;
+  for (std::string verb; std::getline(verbs, verb);) {
+    CAPTURE(verb);
+    const std::set<std::string> shown = options_of(cli::planner({verb, "--help"}).out);
+    CHECK(lines_of(offered({verb, "--"})) == shown);
+    for (const std::string& option : shown) CHECK(lines_of(offered({verb, option})).contains(option));
+    options += shown.size();
+  }
+  CHECK(options > 150);
 }
 
 TEST_CASE("completion knows how a replica starts") {

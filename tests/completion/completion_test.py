@@ -27,6 +27,14 @@ TYPED = [
     ("planner catalog show firecr", "firecracker "),
     ("planner sessions --trust anon", "anonymous "),
     ("planner pack --format mark", "markdown "),
+    ("planner sessions examples/untrusted-50k.json --sam", "--samples "),
+    ("planner sessions examples/untrusted-50k.json --samples 64 --see", "--seed "),
+    ("planner models --fleet-h", "--fleet-hosts "),
+    ("planner models --rede", "--redecide "),
+    ("planner models examples/twenty-models.json --aga", "--against "),
+    ("planner models --against examples/untr", "examples/untrusted-50k.json "),
+    ("planner sweep examples/untrusted-50k.json --clo", "--closed-form "),
+    ("planner sweep examples/untrusted-50k.json --par", "--pareto "),
     ("planner models --catalog comple", "completions/"),
 ]
 
