@@ -53,7 +53,7 @@ class ModelsVerb : public Verb {
   static std::string write(const report::ModelAnswer& answer, Format format) {
     switch (format) {
       case Format::csv:
-        return report::models_csv(answer);
+        return answer.uncertainty != nullptr ? report::worlds_csv(*answer.uncertainty) : report::models_csv(answer);
       case Format::markdown:
         return report::models_markdown(answer);
       case Format::json:

@@ -144,7 +144,7 @@ class SessionsVerb : public Verb {
       case Format::table:
         return report::sessions_table(answer);
       case Format::csv:
-        return report::sessions_csv(answer);
+        return answer.uncertainty != nullptr ? report::worlds_csv(*answer.uncertainty) : report::sessions_csv(answer);
       case Format::markdown:
         return report::sessions_markdown(answer);
       case Format::memo:

@@ -33,9 +33,6 @@ std::optional<report::UncertaintyAsked> UncertaintyOptions::asked(Format format)
   if (!samples && (seed || fleet_hosts || redecide))
     issues.push_back({"--samples", "input.missing", "absent", "--seed, --fleet-hosts and --redecide go with it.",
                       "Give --samples 1024."});
-  if (samples && (format == Format::csv || format == Format::memo))
-    issues.push_back({"--samples", "input.conflict", "", "its answer is told as a table, Markdown or JSON.",
-                      "Leave --format out, or give --json."});
   if (samples && !whole_within(*samples, 16, 1e6))
     refuse("--samples", *samples, "a whole number from 16 to 1,000,000.");
   if (seed && !whole_within(*seed, 0, 0x1p53)) refuse("--seed", *seed, "a whole number from 0 to 2^53.");
@@ -46,7 +43,8 @@ std::optional<report::UncertaintyAsked> UncertaintyOptions::asked(Format format)
   return report::UncertaintyAsked{.samples = static_cast<std::size_t>(*samples),
                                   .seed = static_cast<std::uint64_t>(seed.value_or(1)),
                                   .fleet_hosts = fleet_hosts,
-                                  .redecide = redecide};
+                                  .redecide = redecide,
+                                  .keep_worlds = format == Format::csv};
 }
 
 }  // namespace planner::cli

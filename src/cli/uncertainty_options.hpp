@@ -13,8 +13,8 @@ struct UncertaintyOptions {
 
   void declare(Options& options);
   /// Nothing without `--samples`.
-  /// @throws InputError where the others are given without it, a number is none of its kind, or the format has no place
-  ///         for the answer
+  /// As CSV every world is a row.
+  /// @throws InputError where the others are given without it, or a number is none of its kind
   [[nodiscard]] std::optional<report::UncertaintyAsked> asked(Format format) const;
 };
 

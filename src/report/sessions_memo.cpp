@@ -9,6 +9,7 @@
 #include "report/session_lists.hpp"
 #include "report/session_prices.hpp"
 #include "report/session_texts.hpp"
+#include "report/uncertainty_parts.hpp"
 
 namespace planner::report {
 namespace {
@@ -124,6 +125,7 @@ std::string sessions_memo(const SessionAnswer& answer) {
   for (const std::string& reason : p.reasons) memo.bullet(reason);
   for (const std::string& line : reliance_lines(p)) memo.bullet(line);
   if (p.tiers.empty()) return memo.markdown();
+  if (answer.uncertainty != nullptr) memo.paragraph(uncertainty_sentence(*answer.uncertainty));
   memo.paragraph(headroom_sentence(p));
   memo.paragraph(bound_sentence(p) + " " + price_sentence(answer));
   memo.section("Whose kernel runs the code", kernel_table(answer));
@@ -139,7 +141,11 @@ std::string sessions_memo(const SessionAnswer& answer) {
   memo.section("What binds", binding_lines(p));
   memo.section("What would change the choice", turning_points(p));
   memo.section("What nobody has published", unknown_lines(p));
-  memo.section("What to measure first", stake_table(answer));
+  if (answer.uncertainty != nullptr) {
+    add_uncertainty(memo, *answer.uncertainty);
+  } else {
+    memo.section("What to measure first", stake_table(answer));
+  }
   memo.section("What else to know", p.notes);
   memo.section("Defaults used", std::vector<std::string>{defaults_text(answer.inputs)});
   return memo.markdown();

@@ -49,7 +49,8 @@ class Study {
                                  .samples = asked.samples,
                                  .seed = asked.seed,
                                  .fleet_hosts = asked.fleet_hosts,
-                                 .redecide = asked.redecide};
+                                 .redecide = asked.redecide,
+                                 .keep_worlds = asked.keep_worlds};
     for (const std::size_t i : places_) question.numbers.push_back(worlds_.numbers()[i]);
     question.price = [this](const uncertain::Values& values, std::size_t count, std::vector<uncertain::Price>& prices) {
       if (!enter(values)) return false;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -5,6 +6,7 @@
 #include "cli/process.hpp"
 
 using Catch::Contains;
+using Catch::StartsWith;
 using cli::planner;
 using Json = nlohmann::json;
 
@@ -12,6 +14,14 @@ namespace {
 
 const std::string sessions = PLANNER_SOURCE_DIR "/examples/untrusted-50k.json";
 const std::string models = PLANNER_SOURCE_DIR "/examples/twenty-models.json";
+
+/// Of a line without quotes.
+std::vector<std::string> cells_of(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> cells;
+  for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
+  return cells;
+}
 
 }  // namespace
 
@@ -55,7 +65,40 @@ TEST_CASE("samples: numbers of the wrong kind are refused with the rule") {
   CHECK_THAT(refused({"--seed", "3"}), Contains("--samples: absent"));
   CHECK_THAT(refused({"--samples", "64", "--seed", "-1"}), Contains("--seed: -1"));
   CHECK_THAT(refused({"--samples", "64", "--fleet-hosts", "-1"}), Contains("--fleet-hosts: -1"));
-  CHECK_THAT(refused({"--samples", "64", "--format", "csv"}), Contains("table, Markdown or JSON"));
+}
+
+TEST_CASE("samples: as CSV every world is a row, and its quantiles are those of the answer") {
+  const auto ask = [](const std::string& format) {
+    return planner({"sessions", sessions, "--samples", "64", "--format", format}).out;
+  };
+  const Json told = Json::parse(ask("json"))["uncertainty"];
+  const std::size_t numbers = told["numbers"].size(), designs = told["designs"].size();
+  std::istringstream lines(ask("csv"));
+  std::string line;
+  std::getline(lines, line);
+  const std::vector<std::string> titles = cells_of(line);
+  CHECK_THAT(titles.at(1), StartsWith(told["numbers"][0]["number"].get<std::string>()));
+  CHECK(titles.at(1 + numbers) == "usd_per_h: as planned");
+  std::vector<double> usd;
+  while (std::getline(lines, line)) {
+    CHECK(cells_of(line).size() == 1 + numbers + 2 * designs);
+    usd.push_back(std::stod(cells_of(line).at(1 + numbers)));
+  }
+  REQUIRE(usd.size() == 64);
+  std::ranges::sort(usd);
+  CHECK(usd[31] == Approx(told["designs"][0]["usd_per_h"]["p50"].get<double>()));
+  CHECK(usd[57] == Approx(told["designs"][0]["usd_per_h"]["p90"].get<double>()));
+}
+
+TEST_CASE("samples: a memo says how far the cost may go, and what to measure") {
+  const std::string memo = planner({"sessions", sessions, "--samples", "64", "--format", "memo"}).out;
+  CHECK_THAT(memo, Contains("With the numbers as uncertain as they are") && Contains("Measure first"));
+}
+
+TEST_CASE("samples: with --redecide every world is decided afresh, and none is dearer for it") {
+  const Json worlds = Json::parse(planner({"sessions", sessions, "--samples", "16", "--redecide", "--json"}).out)["uncertainty"];
+  CHECK(worlds["full_solves"]["solved"] == 16);
+  CHECK(worlds["redecided"]["usd_per_h"]["mean"] <= worlds["designs"][0]["usd_per_h"]["mean"].get<double>() * 1.01);
 }
 
 TEST_CASE("samples: the first choice is the same with eight times as many, or said not to be stable", "[slow]") {

@@ -31,6 +31,24 @@ TEST_CASE("a constant time per token makes an M/M/c queue") {
   CHECK_FALSE(queue_at(constant(), 10, 10.0 * per_s).stable);
 }
 
+TEST_CASE("a supposed error of the throughput is one of the rate, one of the time per token of what requests see") {
+  Serving half = constant(), slow = constant();
+  half.throughput_error = 0.5;  // as if each of ten servers took 2 s
+  slow.token_error = 2;
+  const QueueAnswer q = queue_at(half, 10, 3.5 * per_s), seen = queue_at(slow, 10, 7.0 * per_s);
+  CHECK(q.waits == Approx(math::erlang_c(10, 7)));
+  CHECK(q.running == Approx(7));
+  CHECK(q.tpot_p95.base() == Approx(0.01));
+  CHECK(seen.running == Approx(7));
+  CHECK(seen.tpot_p95.base() == Approx(0.02));
+  CHECK_FALSE(queue_at(half, 10, 5.0 * per_s).stable);
+  const auto point = [](const Serving& s) { return operating_point(s, {.by_memory = 10, .sequences = 10}, {}, {}); };
+  CHECK(point(half).capacity == 0.5 * point(constant()).capacity);
+  CHECK(point(half).tpot == point(constant()).tpot);
+  CHECK(point(slow).capacity == point(constant()).capacity);
+  CHECK(point(slow).tpot == 2.0 * point(constant()).tpot);
+}
+
 TEST_CASE("bursty arrivals wait longer") {
   const QueueAnswer smooth = queue_at(constant(), 10, 9.0 * per_s), bursty = queue_at(constant(), 10, 9.0 * per_s, 4);
   CHECK(bursty.wait_p95.base() == Approx(2.5 * smooth.wait_p95.base()));

@@ -213,3 +213,54 @@ TEST_CASE("uncertainty: nothing to draw is said, not guessed") {
   CHECK(p.designs.empty());
   CHECK(p.typical_usd > 0);
 }
+
+TEST_CASE("worlds: the errors of this planner's own estimates move a plan that rests on them") {
+  const std::string file = "uncertain-models.json";
+  const auto worlds =
+      report::model_uncertainty(golden::text_of(golden::examples / file), file, known(), {}, {.samples = 64});
+  for (const char* error : {"decode_error", "throughput_error"}) {
+    const auto found = std::ranges::find_if(
+        worlds.numbers, [&](const plan::NumberOutlook& n) { return n.number.id.ends_with(error); });
+    REQUIRE(found != worlds.numbers.end());
+    CHECK(found->number.own_error);
+    REQUIRE(found->share);
+    CHECK(found->share->total.value > 0);
+  }
+}
+
+TEST_CASE("worlds: at a break-even value the named design is cheaper, and beyond the fleet's last value it is too small") {
+  const std::string file = "uncertain-sessions.json", text = golden::text_of(golden::examples / file);
+  const auto told = report::session_uncertainty(text, file, known(), {}, {.samples = 16});
+  io::Worlds<io::SessionScenario> worlds(text, file, known());
+  const io::SessionScenario& given = worlds.given();
+  const auto pricer = plan::compiled::session_pricer(given.catalog, given.inputs, 6);
+  const auto prices_at = [&](const std::string& id, double value) {
+    std::vector<double> values(worlds.numbers().size(), std::nan(""));
+    const auto place = std::ranges::find(worlds.numbers(), id, &plan::UncertainNumber::id) - worlds.numbers().begin();
+    values[static_cast<std::size_t>(place)] = value;
+    static_cast<void>(worlds.at(values));
+    std::vector<plan::uncertain::Price> prices;
+    pricer->price(pricer->designs().size(), prices);
+    return prices;
+  };
+  int turns = 0, limits = 0;
+  for (const plan::NumberOutlook& n : told.numbers) {
+    CAPTURE(n.number.id);
+    const double typical = n.number.law.typical();
+    if (n.break_even) {
+      const auto winner = static_cast<std::size_t>(
+          std::ranges::find(pricer->designs(), n.break_even->design) - pricer->designs().begin());
+      const auto before = prices_at(n.number.id, typical), at = prices_at(n.number.id, n.break_even->value);
+      CHECK(before[0].usd <= before[winner].usd);
+      CHECK(at[winner].usd < at[0].usd);
+      ++turns;
+    }
+    if (n.fleet_until) {
+      const auto before = prices_at(n.number.id, typical), at = prices_at(n.number.id, *n.fleet_until);
+      CHECK(at[0].hosts > before[0].hosts);
+      ++limits;
+    }
+  }
+  CHECK(turns > 0);
+  CHECK(limits > 2);
+}

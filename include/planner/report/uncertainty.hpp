@@ -15,6 +15,7 @@ struct UncertaintyAsked {
   std::uint64_t seed = 1;
   std::optional<double> fleet_hosts{};  ///< does this many suffice? Absent: the hosts of the plan
   bool redecide = false;                ///< decide every world afresh: some hundred times as long
+  bool keep_worlds = false;             ///< for `worlds_csv`
 };
 
 /// The `sessions` section of a scenario in many worlds (planner/plan/uncertain/study.hpp). Parameters and errors of the
@@ -26,5 +27,9 @@ plan::UncertaintyPlan session_uncertainty(const std::string& text, const std::st
 /// The `models` section likewise.
 plan::UncertaintyPlan model_uncertainty(const std::string& text, const std::string& name, const catalog::Catalog& known,
                                         const std::vector<std::string>& changes, const UncertaintyAsked& asked);
+
+/// A row for each world: what was drawn, in base units, then cost and hosts of each design; no figures where a design
+/// serves nobody. Worlds must have been kept.
+std::string worlds_csv(const plan::UncertaintyPlan& plan);
 
 }  // namespace planner::report

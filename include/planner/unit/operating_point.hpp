@@ -77,7 +77,7 @@ inline bool meets(const Times& t, const LatencyTargets& targets) {
 /// Requests per second of a full batch.
 inline double rate_at(const Serving& s, double batch, const Times& t) {
   if (s.shape.output_tokens <= 0) return batch / embedding_step(s, batch);
-  return batch / (s.shape.output_tokens * t.tpot);
+  return batch / (s.shape.output_tokens * t.tpot * s.served_over_seen());
 }
 
 /// Sequences that run when prompts fill every step. Embeddings: prompts of one step.

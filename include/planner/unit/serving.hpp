@@ -46,6 +46,11 @@ struct Serving {
   double time_factor = 1;           ///< measured over estimated step time, where the asker has measured
   double token_error = 1;           ///< supposed error of this model: real over estimated time per output token
   double first_token_error = 1;     ///< the same of the time to the first token, and of embeddings
+  double throughput_error = 1;      ///< supposed error of the rate that a batch of answers sustains: real over estimated
+
+  /// The time in which a replica brings forth a token over the time that requests see between two. Rate and times have been
+  /// measured apart from each other and have errors of their own, so that without errors it is 1.
+  [[nodiscard]] double served_over_seen() const { return 1 / (token_error * throughput_error); }
 };
 
 namespace detail {

@@ -48,7 +48,7 @@ inline Chain chain_of(const Serving& s, const TokenTimes& times, double batch, d
   Chain c;
   double weight = 1;
   for (double n = 0; n <= batch; n += 1) {
-    if (n > 0) weight *= rate * s.shape.output_tokens * times.at(n) / n;
+    if (n > 0) weight *= rate * s.shape.output_tokens * times.at(n) * s.served_over_seen() / n;
     if (weight > 1e200) {  // keep the ratio of all weights
       for (double& w : c.weights) w /= weight;
       c.total /= weight, c.weighted /= weight, weight = 1;
@@ -82,7 +82,7 @@ inline double running_p95(const Chain& c, double total) {
 inline QueueAnswer queue_at(const Serving& s, double batch, RequestsPerSecond rate, double arrivals_scv = 1) {
   const double arrivals = rate.base();
   const detail::TokenTimes times(s, batch);
-  const double most = batch / (s.shape.output_tokens * times.at(batch));
+  const double most = batch / (s.shape.output_tokens * times.at(batch) * s.served_over_seen());
   QueueAnswer q{.wait_p95 = HUGE_VAL * units::second, .ttft_p95 = HUGE_VAL * units::second,
                 .tpot_p95 = HUGE_VAL * units::second};
   if (!(arrivals < most)) return q;

@@ -53,6 +53,7 @@ inline Replica replica_with(const FitSetup& s, const unit::RequestShape& shape, 
   r.serving.batched_tokens = s.batch.tokens;
   if (reached.first_token.known()) r.serving.outside_steps = reached.first_token.value().base();
   if (reached.decode_error.known()) r.serving.token_error = reached.decode_error.value();
+  if (reached.throughput_error.known()) r.serving.throughput_error = reached.throughput_error.value();
   if (reached.first_token_error.known()) r.serving.first_token_error = reached.first_token_error.value();
   detail::add_tower(r.serving, s, shape, reached);
   return r;

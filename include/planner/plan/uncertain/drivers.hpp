@@ -59,7 +59,7 @@ inline double saved_by_bins(const Regrets& r, std::size_t choice, const std::vec
 
 /// Expected value of knowing one number before the choice (partial perfect information), by bins of its drawn values
 /// (Strong and Oakley 2013, Med. Decis. Making 33). What bins of no meaning would seem to save is taken off.
-inline double worth_knowing(const std::vector<World>& worlds, const Regrets& r, std::size_t choice, std::size_t mover) {
+inline double worth_knowing(const std::vector<DrawnWorld>& worlds, const Regrets& r, std::size_t choice, std::size_t mover) {
   std::vector<std::size_t> order(worlds.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(worlds[i].drawn[mover], i); });

@@ -6,6 +6,7 @@
 
 #include "planner/math/uncertain/sobol_indices.hpp"
 #include "planner/plan/uncertain/number.hpp"
+#include "planner/plan/uncertain/price.hpp"
 
 /// What is answered about a plan whose numbers are not known exactly. Money in USD per hour.
 namespace planner::plan {
@@ -46,6 +47,12 @@ struct NumberOutlook {
   }
 };
 
+/// One world as it was drawn and priced.
+struct DrawnWorld {
+  std::vector<double> drawn{};              ///< of each of `UncertaintyPlan::numbers`, in base units
+  std::vector<uncertain::Price> prices{};   ///< of each design
+};
+
 /// Re-priced beside solved afresh.
 struct FullSolves {
   int solved = 0;
@@ -69,6 +76,7 @@ struct UncertaintyPlan {
   std::vector<double> usd_quantiles{};  ///< of the plan's own design, from p0.5 to p99.5 in equal steps
   FullSolves full{};
   std::optional<Percentiles> redecided_usd{}, redecided_hosts{};  ///< every world solved afresh, where asked for
+  std::vector<DrawnWorld> worlds{};  ///< where asked for; those that the scenario refuses are not among them
 };
 
 }  // namespace planner::plan

@@ -28,6 +28,7 @@ struct Question {
   std::uint64_t seed = 1;
   std::optional<double> fleet_hosts{};  ///< hosts in all; absent: the plan's own, host type by host type
   bool redecide = false;                ///< solve every world afresh
+  bool keep_worlds = false;             ///< tell every world, too
 };
 
 }  // namespace planner::plan::uncertain

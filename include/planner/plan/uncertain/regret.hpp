@@ -26,13 +26,13 @@ inline Percentiles percentiles_of(std::vector<double> values) {
 
 /// One figure of one design, world by world; infinite where it does not serve.
 template <class Figure>
-std::vector<double> figures_of(const std::vector<World>& worlds, std::size_t design, Figure&& figure) {
+std::vector<double> figures_of(const std::vector<DrawnWorld>& worlds, std::size_t design, Figure&& figure) {
   std::vector<double> values;
-  for (const World& w : worlds) values.push_back(w.prices[design].served ? figure(w.prices[design]) : HUGE_VAL);
+  for (const DrawnWorld& w : worlds) values.push_back(w.prices[design].served ? figure(w.prices[design]) : HUGE_VAL);
   return values;
 }
 
-inline std::vector<double> costs_of(const std::vector<World>& worlds, std::size_t design) {
+inline std::vector<double> costs_of(const std::vector<DrawnWorld>& worlds, std::size_t design) {
   return figures_of(worlds, design, [](const Price& p) { return p.usd; });
 }
 
@@ -40,10 +40,10 @@ inline std::vector<double> costs_of(const std::vector<World>& worlds, std::size_
 /// that any design costs in any world on top: worse than any price.
 class Regrets {
  public:
-  explicit Regrets(const std::vector<World>& worlds) : worlds_(worlds.size()) {
+  explicit Regrets(const std::vector<DrawnWorld>& worlds) : worlds_(worlds.size()) {
     const std::size_t designs = worlds.front().prices.size();
     double dearest = 0;
-    for (const World& w : worlds)
+    for (const DrawnWorld& w : worlds)
       for (const Price& p : w.prices)
         if (p.served) dearest = std::max(dearest, p.usd);
     regret_.assign(designs, std::vector<double>(worlds_));
@@ -84,7 +84,7 @@ class Regrets {
   [[nodiscard]] double at(std::size_t d, std::size_t world) const { return regret_[d][world]; }
 
  private:
-  void add(const World& w, std::size_t i, double dearest) {
+  void add(const DrawnWorld& w, std::size_t i, double dearest) {
     double cheapest = std::numeric_limits<double>::infinity();
     for (const Price& p : w.prices)
       if (p.served) cheapest = std::min(cheapest, p.usd);

@@ -7,14 +7,14 @@ namespace planner::plan::uncertain {
 
 namespace detail {
 
-inline DesignOutlook outlook_of(const Question& q, const std::vector<World>& worlds, const Regrets& r, std::size_t d,
+inline DesignOutlook outlook_of(const Question& q, const std::vector<DrawnWorld>& worlds, const Regrets& r, std::size_t d,
                                 std::size_t choice) {
   DesignOutlook o{.name = q.designs[d]};
   o.usd = percentiles_of(costs_of(worlds, d));
   o.hosts = percentiles_of(figures_of(worlds, d, [](const Price& p) { return p.hosts; }));
   o.gpus = percentiles_of(figures_of(worlds, d, [](const Price& p) { return p.gpus; }));
   double served = 0, missed = 0;
-  for (const World& w : worlds) {
+  for (const DrawnWorld& w : worlds) {
     served += w.prices[d].served ? 1 : 0;
     missed += w.prices[d].served && w.prices[d].missed > 0 ? 1 : 0;
   }
@@ -49,7 +49,7 @@ inline void add_numbers(UncertaintyPlan& plan, const Question& q, const std::vec
 
 /// Every 64th world, or every one, solved afresh; beside it the plan's own design as it is re-priced.
 inline void add_full_solves(UncertaintyPlan& plan, const Question& q, const std::vector<Mover>& movers,
-                            const std::vector<World>& worlds) {
+                            const std::vector<DrawnWorld>& worlds) {
   std::vector<double> excess, usd, hosts;
   Values values(q.numbers.size(), as_given);
   for (std::size_t i = 0; i < worlds.size(); i += q.redecide ? 1 : 64) {
@@ -77,10 +77,10 @@ inline std::vector<double> quantiles_of(std::vector<double> values) {
   return quantiles;
 }
 
-inline double share_carried(const std::vector<World>& worlds, const std::vector<double>& fleet,
+inline double share_carried(const std::vector<DrawnWorld>& worlds, const std::vector<double>& fleet,
                             std::optional<double> hosts) {
   double carried = 0;
-  for (const World& w : worlds) carried += carries(fleet, hosts, w.prices[0]) ? 1 : 0;
+  for (const DrawnWorld& w : worlds) carried += carries(fleet, hosts, w.prices[0]) ? 1 : 0;
   return carried / static_cast<double>(worlds.size());
 }
 
@@ -117,6 +117,7 @@ inline UncertaintyPlan study(const Question& q) {
   plan.usd_quantiles = detail::quantiles_of(costs_of(drawn.worlds, 0));
   detail::add_numbers(plan, q, found, drawn, regrets, typical[0].fleet);
   detail::add_full_solves(plan, q, found, drawn.worlds);
+  if (q.keep_worlds) plan.worlds = drawn.worlds;
   return plan;
 }
 

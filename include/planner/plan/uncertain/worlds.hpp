@@ -3,6 +3,7 @@
 
 #include "planner/math/uncertain/sobol_points.hpp"
 #include "planner/plan/uncertain/one_at_a_time.hpp"
+#include "planner/plan/uncertain/plan.hpp"
 
 /// Worlds: every number that matters drawn from its law, all designs priced in each.
 namespace planner::plan::uncertain {
@@ -18,13 +19,8 @@ void draw(const Question& q, const std::vector<Mover>& movers, Place&& u, Values
     values[movers[k].number] = q.numbers[movers[k].number].law.quantile(u(k));
 }
 
-struct World {
-  Values drawn{};               ///< of each mover
-  std::vector<Price> prices{};  ///< by design
-};
-
 struct Drawn {
-  std::vector<World> worlds{};
+  std::vector<DrawnWorld> worlds{};
   int refused = 0;
 };
 
@@ -35,7 +31,7 @@ inline Drawn draw_worlds(const Question& q, const std::vector<Mover>& movers) {
   for (std::uint32_t i = 0; i < q.samples; ++i) {
     draw(
         q, movers, [&](std::size_t k) { return points.at(i, k); }, values);
-    World world;
+    DrawnWorld world;
     if (!q.price(values, q.designs.size(), world.prices)) {
       ++drawn.refused;
       continue;

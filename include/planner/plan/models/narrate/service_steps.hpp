@@ -94,7 +94,10 @@ inline std::string generation_rate(Narrator& n, const ServiceStory& s) {
   const std::string answer = s.at("output_tokens") + " * unit.request / unit.token";
   n.step(s.at("tpot_at_batch"), decode + " + " + s.at("batch") + " / (" + answer + ") * " + prompt, r.point.tpot, "",
          "each step carries its part of a prompt for every sequence");
-  return s.at("batch") + " / (" + answer + " * " + s.at("tpot_at_batch") + ") * unit.request";
+  const std::string rate = s.at("batch") + " / (" + answer + " * " + s.at("tpot_at_batch") + ") * unit.request";
+  const double served = r.serving.served_over_seen();
+  if (served == 1) return rate;
+  return rate + " / " + n.given(s.at("served_over_seen"), served, "catalog, typical errors of time and throughput");
 }
 
 inline std::string embedding_rate(Narrator& n, const ServiceStory& s) {
