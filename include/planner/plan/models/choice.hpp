@@ -5,6 +5,9 @@
 /// One candidate for every service, so that whole hosts, their spares and waiting cost least.
 namespace planner::plan::models {
 
+/// Relative difference below which plan and bound count as equal: sums of a few prices differ by less.
+inline constexpr double proof_gap = 1e-9;
+
 struct FleetAnswer {
   Fleet fleet{};
   UsdPerTime lower_bound{};
@@ -211,23 +214,31 @@ inline std::optional<Fleet> nearest(const Market& m, const Menu& menu, const Fle
   return best;
 }
 
-/// Services up to which every runner-up is searched for. Beyond, where that takes seconds, it is the cheapest exchange
-/// of that service alone: an upper bound on what another choice costs.
+/// Services up to which every runner-up is searched for.
 inline constexpr std::size_t searched_beside = 24;
 
 }  // namespace detail
 
+/// States that a search beside a fleet may look at: few beside one that is not proven, none for many services, where it
+/// would take seconds. What is left then is the cheapest exchange of one service, an upper bound on what another choice
+/// costs.
+inline std::size_t work_beside(const Fleet& fleet, UsdPerTime lower_bound, std::size_t work) {
+  if (fleet.chosen.size() > detail::searched_beside) return 0;
+  const bool proven = fleet.objective() <= lower_bound * (1 + proof_gap);
+  return proven ? work : std::min(work, detail::FleetSearch::listed_work);
+}
+
 /// The cheapest fleet that serves one service by one of these candidates, next to an optimal fleet. One that costs the
 /// same is looked for first: there is often one, and what costs more need not be looked at.
 ///
-/// @param work states that each of the two searches may look at
+/// @param work states that each of the two searches may look at; 0: the cheapest exchange, no search
 inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& optimal, std::size_t service,
-                                                  std::vector<const Candidate*> ways,
-                                                  std::size_t work = detail::FleetSearch::beside_work) {
+                                                  std::vector<const Candidate*> ways, std::size_t work) {
   Menu menu = worthwhile_menu(m);
   menu[service] = std::move(ways);
   std::optional<Fleet> known = detail::nearest(m, menu, optimal, service);
-  if (known && menu.size() > detail::searched_beside) return FleetAnswer{std::move(*known), {}};
+  if (known && work == 0) return FleetAnswer{std::move(*known), {}};
+  work = std::max(work, detail::FleetSearch::listed_work);
   const UsdPerTime enough = optimal.objective();
   auto same = detail::FleetSearch(m, enough, enough * (1 + 1e-9)).within(work).run(menu, std::nullopt);
   if (same) return same;

@@ -67,10 +67,10 @@ inline std::optional<Decided> decide(const Market& m) {
   if (!answer) return std::nullopt;
   d.lower_bound = answer->lower_bound;
   d.fleet = as_it_runs(m, with_free_comfort(m, std::move(answer->fleet)));
-  d.others = others_of(m, d.fleet);
+  d.others = others_of(m, d.fleet, d.lower_bound);
   while (const Fleet* better = cheaper_among(d.others, d.fleet)) {
     d.fleet = Fleet(*better);
-    d.others = others_of(m, d.fleet);
+    d.others = others_of(m, d.fleet, d.lower_bound);
   }
   return d;
 }

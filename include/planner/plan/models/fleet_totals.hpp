@@ -48,9 +48,6 @@ inline void set_power(ModelPlan& plan, const ModelPolicy& policy) {
   if (policy.rack_power) plan.racks = detail::racks_of(plan.fleet, *policy.rack_power, policy.pue);
 }
 
-/// Relative difference below which plan and bound count as equal: sums of a few prices differ by less.
-inline constexpr double proof_gap = 1e-9;
-
 inline void set_totals(ModelPlan& plan, const Market& m, const Fleet& fleet, UsdPerTime lower_bound,
                        const ModelPolicy& policy) {
   for (std::size_t t = 0; t < m.types.size(); ++t) {

@@ -76,6 +76,34 @@ inline void set_alternatives(ModelPlan& plan, const Market& m, const Decided& de
   if (std::ranges::any_of(m.services, together)) plan.peaks_apart = with_peaks_apart(m, decided.fleet);
 }
 
+/// The plan of a fleet that was decided on.
+///
+/// @param trace receives the derivation of every number; null: none is recorded
+inline ModelPlan told(const Market& market, const Decided& decided, std::vector<Rejected> rejected, Trace* trace) {
+  const ModelInputs& inputs = market.inputs;
+  const Fleet& fleet = decided.fleet;
+  ModelPlan plan{.rejected = std::move(rejected)};
+  set_totals(plan, market, fleet, decided.lower_bound, inputs.policy);
+  fill_services(plan, market, fleet, decided.others);
+  if (inputs.running.gpus.empty()) {
+    plan.placement = placement_of(market, fleet);
+  } else {
+    place_beside(plan, market, fleet, inputs.running);
+  }
+  plan.teams = team_shares(market, fleet, plan.services, plan.notes);
+  set_alternatives(plan, market, decided);
+  add_notes(plan, market, fleet);
+  if (trace != nullptr) narrate(*trace, plan, inputs, market, fleet);
+  return plan;
+}
+
+/// The plan where a service has no candidate.
+inline ModelPlan told_infeasible(Asked asked) {
+  ModelPlan plan{.rejected = std::move(asked.rejected)};
+  say_infeasible(plan, asked.services);
+  return plan;
+}
+
 }  // namespace models
 
 /// GPUs, hosts and cost of many models under the traffic of many teams.
@@ -94,25 +122,9 @@ inline ModelPlan plan_models(const catalog::Catalog& catalog, const ModelInputs&
   models::InputCheck(catalog, inputs).run();
   models::Asked asked = models::ask(catalog, inputs);
   const models::Market market = models::market_of(catalog, inputs, asked);
-  ModelPlan plan{.rejected = std::move(asked.rejected)};
   const auto decided = models::decide(market);
-  if (!decided) {
-    models::say_infeasible(plan, asked.services);
-    return plan;
-  }
-  const models::Fleet& fleet = decided->fleet;
-  models::set_totals(plan, market, fleet, decided->lower_bound, inputs.policy);
-  models::fill_services(plan, market, fleet, decided->others);
-  if (inputs.running.gpus.empty()) {
-    plan.placement = models::placement_of(market, fleet);
-  } else {
-    models::place_beside(plan, market, fleet, inputs.running);
-  }
-  plan.teams = models::team_shares(market, fleet, plan.services, plan.notes);
-  models::set_alternatives(plan, market, *decided);
-  models::add_notes(plan, market, fleet);
-  if (trace != nullptr) models::narrate(*trace, plan, inputs, market, fleet);
-  return plan;
+  if (!decided) return models::told_infeasible(std::move(asked));
+  return models::told(market, *decided, std::move(asked.rejected), trace);
 }
 
 }  // namespace planner::plan

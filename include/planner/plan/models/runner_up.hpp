@@ -27,10 +27,11 @@ inline std::vector<const Candidate*> other_ways(const ServiceOptions& service, c
 
 }  // namespace detail
 
-inline Others others_of(const Market& m, const Fleet& fleet) {
+inline Others others_of(const Market& m, const Fleet& fleet, UsdPerTime lower_bound) {
   Others others;
+  const std::size_t work = work_beside(fleet, lower_bound, detail::FleetSearch::beside_work);
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
-    auto other = cheapest_beside(m, fleet, s, detail::other_ways(m.services[s], *fleet.chosen[s]));
+    auto other = cheapest_beside(m, fleet, s, detail::other_ways(m.services[s], *fleet.chosen[s]), work);
     others.push_back(other ? std::optional(std::move(other->fleet)) : std::nullopt);
   }
   return others;

@@ -1,5 +1,6 @@
 #pragma once
 #include "planner/plan/models/break_even.hpp"
+#include "planner/plan/models/decide.hpp"
 #include "planner/plan/residency/plan.hpp"
 
 /// Every way to serve a model, with what the whole fleet costs if it is served so.
@@ -40,10 +41,12 @@ inline ListedChoice listed_choice(const models::ServiceOptions& s, const models:
 
 /// What the whole fleet costs more with this choice: solved again, the other models free to move. Below zero only where
 /// the plan is not proven.
-inline std::optional<UsdPerTime> extra_of(const models::Market& m, const models::Fleet& fleet, std::size_t service,
+inline std::optional<UsdPerTime> extra_of(const models::Market& m, const models::Decided& decided, std::size_t service,
                                           const models::Candidate& c) {
+  const models::Fleet& fleet = decided.fleet;
   if (fleet.chosen[service] == &c) return UsdPerTime{};
-  const auto other = models::cheapest_beside(m, fleet, service, {&c}, models::detail::FleetSearch::listed_work);
+  const std::size_t work = models::work_beside(fleet, decided.lower_bound, models::detail::FleetSearch::listed_work);
+  const auto other = models::cheapest_beside(m, fleet, service, {&c}, work);
   if (!other) return std::nullopt;
   const UsdPerTime cost = other->fleet.objective();
   const bool same = !models::cheaper(fleet.objective(), cost) && !models::cheaper(cost, fleet.objective());
@@ -51,14 +54,14 @@ inline std::optional<UsdPerTime> extra_of(const models::Market& m, const models:
 }
 
 /// All choices of one service, the chosen one first, then by what they add.
-inline std::vector<ListedChoice> listed_choices(const models::Market& m, const models::Fleet& fleet,
+inline std::vector<ListedChoice> listed_choices(const models::Market& m, const models::Decided& decided,
                                                 std::size_t service) {
   const models::ServiceOptions& s = m.services[service];
   std::vector<ListedChoice> list;
   for (const models::Candidate& c : s.candidates) {
     list.push_back(listed_choice(s, c, m.types[c.host]));
-    list.back().chosen = fleet.chosen[service] == &c;
-    list.back().extra = extra_of(m, fleet, service, c);
+    list.back().chosen = decided.fleet.chosen[service] == &c;
+    list.back().extra = extra_of(m, decided, service, c);
   }
   std::ranges::sort(list, {}, [](const ListedChoice& l) {
     return std::tuple(!l.chosen, !l.extra, l.extra.value_or(UsdPerTime{}), l.cards_usd + l.wait_usd, l.host,

@@ -8,14 +8,14 @@ namespace planner::plan {
 
 namespace residency {
 
-inline std::vector<ListedModel> listed_models(const models::Market& m, const models::Fleet& fleet,
+inline std::vector<ListedModel> listed_models(const models::Market& m, const models::Decided& decided,
                                               const ModelPlan& plan) {
   std::vector<ListedModel> list;
   for (std::size_t s = 0; s < m.services.size(); ++s) {
     const ServicePlan& p = plan.services[s];
     list.push_back({.name = p.name, .model = p.model, .requests_per_h = p.requests_per_h});
     list.back().break_even_requests_per_h = p.break_even_requests_per_h;
-    list.back().choices = listed_choices(m, fleet, s);
+    list.back().choices = listed_choices(m, decided, s);
   }
   return list;
 }
@@ -37,12 +37,14 @@ inline std::vector<ListedModel> listed_models(const models::Market& m, const mod
 /// @throws InputError as `plan_models`
 inline ResidencyPlan plan_residency(const catalog::Catalog& catalog, const ModelInputs& inputs,
                                     Trace* trace = nullptr) {
-  ResidencyPlan r{.plan = plan_models(catalog, inputs, trace)};
-  if (r.plan.status == Status::infeasible) return r;
-  const models::Asked asked = models::ask(catalog, inputs);
+  models::InputCheck(catalog, inputs).run();
+  models::Asked asked = models::ask(catalog, inputs);
   const models::Market market = models::market_of(catalog, inputs, asked);
-  const models::Fleet fleet = models::decide(market)->fleet;
-  r.models = residency::listed_models(market, fleet, r.plan);
+  const auto decided = models::decide(market);
+  if (!decided) return {.plan = models::told_infeasible(std::move(asked))};
+  const models::Fleet& fleet = decided->fleet;
+  ResidencyPlan r{.plan = models::told(market, *decided, std::move(asked.rejected), trace)};
+  r.models = residency::listed_models(market, *decided, r.plan);
   r.shadow.cards = residency::card_prices(market, fleet);
   r.shadow.host_memory = residency::memory_price(market, fleet);
   const auto held = models::cheapest_of(market, &models::Candidate::resident);
