@@ -19,6 +19,7 @@ class SimulateVerb : public Verb {
     options.option("--replications", replications_, "independent runs of each system, 2 to 1000 (default 20)");
     options.option("--confidence", confidence_, "of the intervals, as 0.95 (default 0.99)");
     options.option("--events", events_, "about so many are played for each system over all replications (default 1e6)");
+    options.option("--host-mtbf", host_mtbf_, "hours between failures of a host of models; default: what is published");
     options.option("--seed", seed_, "a whole number; another one plays other random numbers (default 1)");
     options.examples(
         "  planner simulate examples/code-interpreter.json\n"
@@ -44,6 +45,8 @@ class SimulateVerb : public Verb {
     require(confidence_ > 0.0 && confidence_ < 1.0, "--confidence", confidence_, "must be above 0 and below 1.");
     require(events_ >= 1e3 && events_ <= 1e10, "--events", events_, "must be from 1e3 to 1e10.");
     require(seed_ >= 0.0 && seed_ <= 1e15 && whole(seed_), "--seed", seed_, "must be a whole number from 0 to 1e15.");
+    require(!(host_mtbf_ < 48.0), "--host-mtbf", host_mtbf_,
+            "must be at least two days: a repair takes one (assumed).");
     return {static_cast<std::uint64_t>(seed_), static_cast<int>(replications_), confidence_, events_};
   }
 
@@ -53,12 +56,20 @@ class SimulateVerb : public Verb {
     return told(plan.status, how, format,
                 plan::compiled::plan_simulation(scenario.inputs, plan, how, shown_by(progress)));
   }
-  static Answer played(const io::ModelScenario& scenario, const plan::SimulationInputs& how, Format format) {
+  Answer played(const io::ModelScenario& scenario, plan::SimulationInputs how, Format format) const {
     const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
+    how.host_mtbf =
+        std::isnan(host_mtbf_) ? published_mtbf(scenario.catalog, plan) : std::optional(host_mtbf_ * units::hour);
     Progress progress("runs");
     return told(plan.status, how, format, plan::compiled::plan_simulation(plan, how, shown_by(progress)));
   }
 
+  /// What is published is of hosts with eight GPUs.
+  static std::optional<Seconds> published_mtbf(const catalog::Catalog& known, const plan::ModelPlan& plan) {
+    for (const plan::PoolPart& pool : plan.pool.parts)
+      if (pool.gpus_per_host != 8) return std::nullopt;
+    return known.reliability.gpu_host_mtbf.estimate.typical;
+  }
   static plan::RunsDone shown_by(Progress& progress) {
     return [&progress](std::size_t done, std::size_t all) { progress.show(done, all); };
   }
@@ -81,6 +92,7 @@ class SimulateVerb : public Verb {
 
   ScenarioOptions scenario_;
   double replications_ = 20, confidence_ = 0.99, events_ = 1e6, seed_ = 1;
+  double host_mtbf_ = std::nan("");  // not given
 };
 
 }  // namespace

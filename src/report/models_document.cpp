@@ -184,6 +184,25 @@ std::string pool_sentence(const plan::ModelPlan& plan, const plan::PoolPart& p) 
                      percent_text(p.overflow_probability), beside_text(plan, p));
 }
 
+/// The other view: replicas stay until their room is needed.
+std::string kept_sentence(const plan::ModelPlan& plan, const plan::PoolPart& pool) {
+  double requests = 0, lru = 0, cost_aware = 0, now = 0;
+  for (const plan::ServicePlan& s : plan.services) {
+    if (std::ranges::count(pool.models, s.name) == 0 || !s.if_kept_warm) continue;
+    requests += s.requests_per_h;
+    now += s.requests_per_h * s.cold_fraction;
+    lru += s.requests_per_h * s.if_kept_warm->least_recently_used;
+    cost_aware += s.requests_per_h * s.if_kept_warm->cost_aware;
+  }
+  return fmt::format(
+      "If replicas stayed until a load needs their room, {} of requests would be cold (the longest idle gives way) or "
+      "{} "
+      "(the cheapest to load again) in place of {}; only loading and busy ones would then be in its way: no room with "
+      "probability {}.",
+      percent_text(lru / requests), percent_text(cost_aware / requests), percent_text(now / requests),
+      percent_text(pool.overflow_with_eviction));
+}
+
 std::string against(const plan::ModelPlan& p, const char* what, const std::optional<plan::Alternative>& a) {
   if (!a) return fmt::format("{}: no such plan.", what);
   const UsdPerTime own = p.usd + p.wait_usd, other = a->usd + a->wait_usd;
@@ -347,7 +366,10 @@ Document models_document(const ModelAnswer& answer, bool all) {
   if (const std::string loads = load_sentence(p); !loads.empty()) document.paragraph(loads);
   document.section("On demand: what requests wait, and what waiting costs", waiting_table(p));
   if (!p.pool.parts.empty()) document.paragraph(waiting_sentence);
-  for (const plan::PoolPart& pool : p.pool.parts) document.paragraph(pool_sentence(p, pool));
+  for (const plan::PoolPart& pool : p.pool.parts) {
+    document.paragraph(pool_sentence(p, pool));
+    document.paragraph(kept_sentence(p, pool));
+  }
   document.section("Beside other designs", comparison(p));
   if (answer.uncertainty != nullptr) add_uncertainty(document, *answer.uncertainty);
   document.section("Prices of tokens, by the GPU-seconds that input and output take", price_table(p));

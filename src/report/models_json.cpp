@@ -89,6 +89,13 @@ void add_decision(Json& json, const plan::ServicePlan& s) {
   json["runner_up"] = runner_up_json(s.runner_up);
 }
 
+Json kept_json(const std::optional<plan::ColdIfKept>& kept) {
+  if (!kept) return nullptr;
+  return {{"cold_fraction_lru", number(kept->least_recently_used)},
+          {"cold_fraction_cost_aware", number(kept->cost_aware)},
+          {"cost_aware_error", number(kept->cost_aware_error)}};
+}
+
 void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["load_s"] = number(s.load, second);
   json["load_p90_s"] = number(s.load_p90, second);
@@ -96,6 +103,7 @@ void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["load_start"] = s.load ? Json("cached") : Json(nullptr);  // of the words of `planner load --start`
   json["cold_starts_per_h"] = number(s.cold_starts_per_h);
   json["cold_fraction"] = number(s.cold_fraction);
+  json["if_kept_warm"] = kept_json(s.if_kept_warm);
   json["load_beside_s"] = number(s.load_beside, second);
   json["mean_wait_s"] = number(s.mean_wait, second);
   json["wait_p99_s"] = number(s.wait_p99, second);

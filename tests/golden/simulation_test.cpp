@@ -25,7 +25,8 @@ plan::SimulationPlan play_sessions(const std::filesystem::path& file, const plan
   return played;
 }
 
-plan::SimulationPlan play_models(const std::filesystem::path& file, const plan::SimulationInputs& how) {
+plan::SimulationPlan play_models(const std::filesystem::path& file, plan::SimulationInputs how) {
+  how.host_mtbf = 6'000.0 * units::hour;
   const auto scenario = io::read_model_scenario(golden::text_of(file), file.string(), io::builtin_catalog());
   return plan::compiled::plan_simulation(plan::compiled::plan_models(scenario.catalog, scenario.inputs), how);
 }
@@ -63,10 +64,10 @@ int check_figures(const std::string& part, double events, Play&& play) {
 }  // namespace
 
 TEST_CASE("the golden plans of models, played", "[simulate]") {
-  CHECK(check_figures("models", 2e5, play_models) >= 15);
+  CHECK(check_figures("models", 2e5, play_models) >= 25);
 }
 TEST_CASE("the golden plans of models, played with narrow intervals", "[simulate][slow]") {
-  CHECK(check_figures("models", 2e7, play_models) >= 21);
+  CHECK(check_figures("models", 2e7, play_models) >= 33);
 }
 TEST_CASE("the golden plans of sessions, played", "[simulate]") {
   CHECK(check_figures("sessions", 20'000, play_sessions) >= 40);

@@ -189,3 +189,17 @@ TEST_CASE("hosts that fail: their share of time up, and requests go on elsewhere
   CHECK(simulated[1].lower() > 0.0);
   CHECK(simulated[1].upper() < 0.05);
 }
+
+// Two hosts in use and one that stands by, each up 90 % of the time: fewer than two of three.
+TEST_CASE("hosts that stand by take the place of those that fail", "[simulate]") {
+  ModelPool pool{{}, 2, 2};
+  for (int m = 0; m < 3; ++m) pool.models.push_back({Law::exponential(50), Law::exponential(5), 10.0, own_link, 0.0});
+  pool.spare_hosts = 1;
+  pool.failures = HostFailures{Law::exponential(900), Law::lognormal(100, 1)};
+  const auto simulated = played(pool, 1e5, [](const PoolFigures& f) -> std::vector<double> {
+    return {f.hosts_up, f.too_few_hosts, f.live_gpus};
+  });
+  oracle::check(simulated[0], 3 * 0.9, 0.02);
+  oracle::check(simulated[1], 1 - 0.9 * 0.9 * 0.9 - 3 * 0.9 * 0.9 * 0.1, 0.2);
+  CHECK(simulated[2].upper() < 3);
+}

@@ -16,7 +16,7 @@ class LoadLinks {
   explicit LoadLinks(const ModelPool& pool) {
     for (const PooledModel& m : pool.models) kinds_ = std::max(kinds_, static_cast<std::uint32_t>(m.link + 1));
     per_host_ = pool.links == LinkScope::host;
-    const auto hosts = static_cast<std::uint32_t>(per_host_ ? pool.hosts : 1);
+    const auto hosts = static_cast<std::uint32_t>(per_host_ ? pool.hosts + pool.spare_hosts : 1);
     links_.resize(std::size_t{kinds_} * hosts, {SharedLink(pool.link_carries)});
   }
 

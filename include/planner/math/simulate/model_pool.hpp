@@ -52,6 +52,7 @@ struct ModelPool {
   Overflow overflow = Overflow::waits;
   std::optional<HostFailures> failures{};
   LinkScope links = LinkScope::pool;
+  int spare_hosts = 0;        ///< beside `hosts`, stand by: one takes the place of a host that fails
   double link_carries = 1.0;  ///< loads that a link carries at once without slowing them
 };
 
@@ -90,7 +91,8 @@ struct PoolFigures {
   double live_gpus = 0.0;      ///< held by replicas, average over time
   double claimed_gpus = 0.0;   ///< of those, loading or busy: not to be had by eviction
   double overflow_time = 0.0;  ///< share of time that a cold start waits for room
-  double hosts_up = 0.0;       ///< average over time
+  double hosts_up = 0.0;       ///< average over time, with those that stand by
+  double too_few_hosts = 0.0;  ///< share of time that fewer than `ModelPool::hosts` are up
   std::uint64_t events = 0;
 };
 

@@ -25,16 +25,19 @@ class ModelPoolPlay {
   ModelPoolPlay(const ModelPool& pool, const Run& run)
       : pool_(&pool),
         run_(run),
-        room_(pool.hosts, pool.gpus_per_host),
+        room_(pool.hosts + pool.spare_hosts, pool.gpus_per_host),
         idle_(pool),
         links_(pool),
         live_gpus_(run),
         claimed_gpus_(run),
         overflow_time_(run),
-        hosts_up_(run) {
+        hosts_up_(run),
+        too_few_hosts_(run) {
     figures_.models.resize(pool.models.size());
     for (std::uint32_t m = 0; m < pool.models.size(); ++m) add(pool.models[m], m);
-    hosts_up_.set(0.0, pool.hosts);
+    hosts_up_.set(0.0, pool.hosts + pool.spare_hosts);
+    hosts_.resize(room_.hosts(), HostState::in_use);
+    for (std::size_t h = static_cast<std::size_t>(pool.hosts); h < hosts_.size(); ++h) put(h, HostState::stands_by);
     if (pool.failures) start_failing(*pool.failures);
   }
 
@@ -48,6 +51,7 @@ class ModelPoolPlay {
     figures_.claimed_gpus = claimed_gpus_.mean();
     figures_.overflow_time = overflow_time_.mean();
     figures_.hosts_up = hosts_up_.mean();
+    figures_.too_few_hosts = too_few_hosts_.mean();
     figures_.events = events_.scheduled();
     return std::move(figures_);
   }
@@ -61,6 +65,7 @@ class ModelPoolPlay {
     std::uint32_t stamp = 0;
   };
   using Phase = PoolReplica::Phase;
+  enum class HostState : std::uint8_t { in_use, stands_by, down };
 
   void add(const PooledModel& model, std::uint32_t m) {
     replicas_.emplace_back(model, m, run_);
@@ -225,10 +230,28 @@ class ModelPoolPlay {
   void host_fails(std::uint32_t h, double now) {
     for (std::uint32_t m = 0; m < replicas_.size(); ++m)
       if (replicas_[m].holds_gpus() && replicas_[m].host == h) break_off(m, now);
-    room_.set_up(h, false);
+    put(h, HostState::down);
     hosts_up_.add(now, -1.0);
+    fill_up(now);
     events_.push(now + repairs_[h].draw(), {Kind::host_repaired, h});
     serve_line(now);
+  }
+
+  /// Only hosts in use have room.
+  void put(std::size_t host, HostState state) {
+    hosts_[host] = state;
+    room_.set_up(host, state == HostState::in_use);
+  }
+
+  /// Takes hosts that stand by into use, as far as there are too few.
+  void fill_up(double now) {
+    auto in_use = std::count(hosts_.begin(), hosts_.end(), HostState::in_use);
+    for (std::size_t h = 0; h < hosts_.size() && in_use < pool_->hosts; ++h) {
+      if (hosts_[h] != HostState::stands_by) continue;
+      put(h, HostState::in_use);
+      ++in_use;
+    }
+    too_few_hosts_.set(now, in_use < pool_->hosts ? 1.0 : 0.0);
   }
 
   void break_off(std::uint32_t m, double now) {
@@ -248,8 +271,9 @@ class ModelPoolPlay {
   }
 
   void host_repaired(std::uint32_t h, double now) {
-    room_.set_up(h, true);
+    put(h, HostState::stands_by);
     hosts_up_.add(now, 1.0);
+    fill_up(now);
     events_.push(now + lives_[h].draw(), {Kind::host_fails, h});
     serve_line(now);
   }
@@ -262,7 +286,8 @@ class ModelPoolPlay {
   std::vector<PoolReplica> replicas_;
   std::vector<Source> lives_, repairs_;  // of hosts
   std::deque<std::uint32_t> line_;       // models that wait for room
-  TimeAverage live_gpus_, claimed_gpus_, overflow_time_, hosts_up_;
+  std::vector<HostState> hosts_{};
+  TimeAverage live_gpus_, claimed_gpus_, overflow_time_, hosts_up_, too_few_hosts_;
   EventQueue<Event> events_;
   PoolFigures figures_;
 };

@@ -3,6 +3,7 @@
 #include "planner/plan/models/check_inputs.hpp"
 #include "planner/plan/models/contention.hpp"
 #include "planner/plan/models/decide.hpp"
+#include "planner/plan/models/kept_warm.hpp"
 #include "planner/plan/models/load_time.hpp"
 #include "planner/plan/models/moves.hpp"
 #include "planner/plan/models/narrate/narrate.hpp"
@@ -34,14 +35,19 @@ inline void set_reading(ServicePlan& p, const Market& m, std::size_t service, co
   p.slowdown = r.slowdown;
 }
 
-/// Waits of models on demand with the loads of their pools beside each other.
-inline void set_contention(ModelPlan& plan, const Market& m, const Fleet& fleet) {
-  for (const Pool& pool : fleet.pools) {
+/// What members of a pool do to each other: waits with their loads beside each other, and what eviction would do.
+inline void set_pool_life(ModelPlan& plan, const Market& m, const Fleet& fleet) {
+  for (std::size_t t = 0; t < fleet.pools.size(); ++t) {
+    const Pool& pool = fleet.pools[t];
+    if (pool.members.empty()) continue;
     PoolMembers members{pool.gpus, {}};
+    std::vector<ServicePlan*> services;
     for (const std::size_t s : pool.members) {
       set_reading(plan.services[s], m, s, *fleet.chosen[s]);
+      services.push_back(&plan.services[s]);
       members.services.push_back(&plan.services[s]);
     }
+    add_kept_warm(services, members, m.types[t].gpus);
     for (const std::size_t s : pool.members) {
       add_contention(plan.services[s], members, fleet.chosen[s]->on_demand->day, m.inputs.policy.wait_cost);
       plan.beside_usd += plan.services[s].beside_usd;
@@ -63,7 +69,7 @@ inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, 
       p.break_even_requests_per_h = rate->base() * units::hour.base();
   }
   set_pools(plan, m, fleet);
-  set_contention(plan, m, fleet);
+  set_pool_life(plan, m, fleet);
   split_bill(plan, m, fleet);
   set_runners_up(plan, m, fleet, others);
 }

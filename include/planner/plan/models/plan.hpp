@@ -35,6 +35,13 @@ struct TeamService {
   std::optional<Seconds> ttft_p95{}, tpot_p95{};
 };
 
+/// Share of the requests of a model on demand that would be cold in the busiest hour if replicas stayed until a cold
+/// start needs their room.
+struct ColdIfKept {
+  double least_recently_used = 0;               ///< the one that has been idle longest gives way
+  double cost_aware = 0, cost_aware_error = 0;  ///< the one that is cheapest to load again; half of a 99 % interval
+};
+
 struct ServicePlan {
   std::string name{}, model{}, weights{}, kv_cache{}, gpu{}, host{};
   Decision decision = Decision::resident;
@@ -64,6 +71,7 @@ struct ServicePlan {
   double arrivals_scv = 1;                 ///< squared coefficient of variation of the gaps between requests
   std::optional<Seconds> service_time{};   ///< of one request at the peak; of models on demand
   double cold_starts_per_h = 0, cold_fraction = 0;
+  std::optional<ColdIfKept> if_kept_warm{};
   double overflow_probability = 0;  ///< that a cold start finds too few free GPUs in the pool
   Bytes weights_per_gpu{}, kv_per_gpu{};
   double max_len = 0;

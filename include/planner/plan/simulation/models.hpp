@@ -4,8 +4,9 @@
 
 #include "planner/math/simulate/model_pool_estimate.hpp"
 #include "planner/math/simulate/model_pool_play.hpp"
+#include "planner/plan/models/kept_warm.hpp"
 #include "planner/plan/models/plan.hpp"
-#include "planner/plan/simulation/playing.hpp"
+#include "planner/plan/simulation/pool_failures.hpp"
 #include "planner/plan/simulation/tolerance.hpp"
 
 namespace planner::plan {
@@ -52,46 +53,66 @@ inline std::vector<double> figures_of(const math::simulate::PoolFigures& f) {
   return all;
 }
 
-inline math::simulate::Law gaps_of(const ServicePlan& s) {
-  const double mean = 1 / s.peak_requests_per_s;
-  return s.arrivals_scv > 1 ? math::simulate::Law::hyper_exponential(mean, s.arrivals_scv)
-                            : math::simulate::Law::exponential(mean);
+template <class Figures>
+void play_system(Playing& playing, const math::simulate::ModelPool& system, const std::vector<Prediction>& predictions,
+                 Figures&& figures) {
+  constexpr double events_per_request = 6;
+  math::simulate::Run run =
+      math::simulate::run_of(system, playing.events_per_run() / events_per_request, playing.inputs().seed);
+  playing.play(predictions, [&](std::uint64_t r) {
+    run.replication = r;
+    const math::simulate::PoolFigures f = math::simulate::ModelPoolPlay(system, run).play();
+    return Played{figures(f), f.events};
+  });
 }
 
-/// Requests that take as long as each other; what is read from one place goes over one link of the host, which carries
-/// as many loads as the slowest of its readers allows. Cold starts without room wait.
-inline math::simulate::ModelPool system_of(const PoolPart& pool, const models::PoolMembers& members) {
-  using math::simulate::Law;
-  math::simulate::ModelPool system;
-  double slowdown = 0;
+/// The pool if replicas stayed until a cold start needs their room: cold fractions of its members. The plan's figures
+/// for the least recently used are as if loads and requests took no time, and Che's where a formula is not exact; those
+/// for cost-aware eviction were played themselves, with an error of their own.
+inline void play_kept_warm(Playing& playing, const PoolPart& pool, const models::PoolMembers& members,
+                           math::simulate::Eviction eviction) {
+  const bool lru = eviction == math::simulate::Eviction::least_recently_used;
+  const std::string subject = std::string("Cold fraction if replicas stayed and the ") +
+                              (lru ? "longest idle" : "cheapest to load") + " gave way";
+  const double approximate = models::detail::exact_lru(members, pool.gpus_per_host) ? 0 : che_tolerance;
+  std::vector<Prediction> predictions;
   for (const ServicePlan* s : members.services) {
-    slowdown = std::max(slowdown, s->slowdown);
-    system.models.push_back({.gaps = gaps_of(*s),
-                             .service = Law::constant(s->service_time->base()),
-                             .load = s->load->base(),
-                             .link = static_cast<int>(*s->load_from),
-                             .timeout = s->idle_timeout->base(),
-                             .gpus = static_cast<int>(s->gpus_per_replica),
-                             .on_link = s->reading ? s->reading->base() : 0});
+    const ColdIfKept& kept = *s->if_kept_warm;
+    predictions.push_back(
+        lru ? Prediction{subject, s->name, kept.least_recently_used, pool_use(pool, members) + approximate}
+            : Prediction{subject, s->name, kept.cost_aware, kept.cost_aware_error});
   }
-  system.links = math::simulate::LinkScope::host;
-  system.link_carries = 2 / (1 + slowdown);  // two at a time take 1 + slowdown as long
-  system.hosts = std::max(1, static_cast<int>(whole_up(pool.gpus / pool.gpus_per_host)));
-  system.gpus_per_host = static_cast<int>(std::min(pool.gpus, pool.gpus_per_host));
-  return system;
+  const math::simulate::ModelPool system = models::kept_warm(members, pool.gpus_per_host, eviction);
+  play_system(playing, system, predictions, [](const math::simulate::PoolFigures& f) {
+    std::vector<double> cold;
+    for (const math::simulate::ModelFigures& m : f.models) cold.push_back(m.requests > 0 ? m.cold_fraction() : 0.0);
+    return cold;
+  });
 }
 
 inline void play_pool(Playing& playing, const ModelPlan& plan, const PoolPart& pool) {
   const models::PoolMembers members = members_of(plan, pool);
-  const math::simulate::ModelPool system = system_of(pool, members);
-  constexpr double events_per_request = 6;
-  math::simulate::Run run =
-      math::simulate::run_of(system, playing.events_per_run() / events_per_request, playing.inputs().seed);
-  playing.play(predictions_of(pool, members), [&](std::uint64_t r) {
-    run.replication = r;
-    const math::simulate::PoolFigures f = math::simulate::ModelPoolPlay(system, run).play();
-    return Played{figures_of(f), f.events};
-  });
+  play_system(playing, models::system_of(members, pool.gpus_per_host), predictions_of(pool, members), figures_of);
+  play_kept_warm(playing, pool, members, math::simulate::Eviction::least_recently_used);
+  play_kept_warm(playing, pool, members, math::simulate::Eviction::cost_aware);
+}
+
+/// The hosts of the pool's type against their spares; and the pool itself on hosts that fail often enough to be seen.
+inline void play_pool_failures(Playing& playing, const ModelPlan& plan, const PoolPart& pool) {
+  const SimulationInputs& how = playing.inputs();
+  play_failures(playing, fleet_hosts(plan, pool, how));
+  const models::PoolMembers members = members_of(plan, pool);
+  math::simulate::ModelPool system = models::system_of(members, pool.gpus_per_host);
+  FailingHosts hosts{"", system.hosts, spares_for(plan, pool.host), how.host_mtbf->in(units::hour),
+                     how.repair_time.in(units::hour)};
+  hosts.mtbf = std::min(hosts.mtbf, seen_failures * hosts.repair);
+  hosts.subject = "The pool, a host failing every " + std::to_string(std::lround(hosts.mtbf)) + " h";
+  system.spare_hosts = hosts.spare;
+  system.overflow = math::simulate::Overflow::lost;
+  const double hour = units::hour.base();
+  system.failures = {math::simulate::Law::exponential(hosts.mtbf * hour),
+                     math::simulate::Law::lognormal(hosts.repair * hour, 1.0)};
+  play_system(playing, system, failure_predictions(pool, members, hosts), failure_figures);
 }
 
 }  // namespace detail
@@ -101,8 +122,12 @@ inline void play_pool(Playing& playing, const ModelPlan& plan, const PoolPart& p
 /// Deterministic. Resident models do not wait for loads: there is nothing to play.
 inline SimulationPlan plan_simulation(const ModelPlan& plan, const SimulationInputs& how,
                                       const RunsDone& progress = {}) {
-  detail::Playing playing(how, plan.pool.parts.size(), progress);
-  for (const PoolPart& pool : plan.pool.parts) detail::play_pool(playing, plan, pool);
+  const std::size_t ways = how.host_mtbf ? 5 : 3;  // as planned, with each order of eviction, hosts, hosts that fail
+  detail::Playing playing(how, ways * plan.pool.parts.size(), progress);
+  for (const PoolPart& pool : plan.pool.parts) {
+    detail::play_pool(playing, plan, pool);
+    if (how.host_mtbf) detail::play_pool_failures(playing, plan, pool);
+  }
   SimulationPlan result = std::move(playing).plan();
   if (plan.pool.parts.empty()) {
     result.notes.emplace_back("Every model is resident: no request waits for a load, and nothing is played.");
@@ -112,6 +137,8 @@ inline SimulationPlan plan_simulation(const ModelPlan& plan, const SimulationInp
         "(assumed); loads from the same place share a link of their host. A cold start that finds no room waits for "
         "it, "
         "which the predictions leave out: mean waits may be longer by that.");
+    if (!how.host_mtbf)
+      result.notes.emplace_back("Host failures are not played: no time between failures is known (--host-mtbf).");
   }
   return result;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "planner/base/units.hpp"
 #include "planner/math/simulate/replicate.hpp"
 
 /// What `plan_simulation` is asked, and what it answers.
@@ -14,9 +15,11 @@ namespace planner::plan {
 
 struct SimulationInputs {
   std::uint64_t seed = 1;
-  int replications = 20;      ///< 2 or more
-  double confidence = 0.99;   ///< of the intervals
-  double events = 1'000'000;  ///< played for each system, over all replications; more makes intervals narrower
+  int replications = 20;               ///< 2 or more
+  double confidence = 0.99;            ///< of the intervals
+  double events = 1'000'000;           ///< played for each system, over all replications; more makes intervals narrower
+  std::optional<Seconds> host_mtbf{};  ///< of hosts that carry pools of models; none: their failures are not played
+  Seconds repair_time = 24.0 * units::hour;  ///< of those, assumed
 };
 
 /// Told how many runs are done, of all; may be empty.

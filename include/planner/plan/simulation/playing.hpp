@@ -1,4 +1,5 @@
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -48,9 +49,10 @@ class Playing {
 
  private:
   void add(const Prediction& p, const math::simulate::Interval& interval) {
-    SimulatedFigure figure{p.subject, p.figure, p.value, p.tolerance, interval, std::nullopt};
+    const double tolerance = p.tolerance > 1e-9 * std::abs(p.value) ? p.tolerance : 0;  // less is rounding
+    SimulatedFigure figure{p.subject, p.figure, p.value, tolerance, interval, std::nullopt};
     const bool never_seen = interval.mean == 0.0 && interval.half_width == 0.0 && p.value > 0.0;
-    if (!never_seen) figure.inside = SimulatedFigure::holds(interval, p.value, p.tolerance);
+    if (!never_seen) figure.inside = SimulatedFigure::holds(interval, p.value, tolerance);
     plan_.figures.push_back(std::move(figure));
   }
 

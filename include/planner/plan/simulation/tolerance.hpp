@@ -19,6 +19,9 @@ inline constexpr double burst_tolerance = 0.1;
 /// loads on different hosts do not meet.
 inline constexpr double stretch_tolerance = 0.25;
 
+/// Of Che's approximation, where one model is a large part of the room (tests/unit/kept_warm_test.cpp).
+inline constexpr double che_tolerance = 0.06;
+
 inline models::Cycle at_peak(const ServicePlan& s) {
   const RequestsPerSecond rate = s.peak_requests_per_s * (units::request / units::second);
   return models::cycle_of(rate, s.arrivals_scv, *s.service_time, *s.load, *s.idle_timeout);

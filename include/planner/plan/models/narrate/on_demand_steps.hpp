@@ -91,6 +91,12 @@ inline void narrate_waits(Narrator& n, const ServiceStory& s) {
   constexpr const char* shared = "loads that share a link, docs/design/on-demand.md";
   if (s.plan.load_beside)
     n.given(s.at("load_beside"), *s.plan.load_beside, shared, "mean in the busiest hour, others of its pool under way");
+  if (const auto& kept = s.plan.if_kept_warm) {
+    constexpr const char* stays = "if replicas stayed until a cold start needs their room, docs/design/on-demand.md";
+    n.given(s.at("if_kept_warm.cold_fraction_lru"), kept->least_recently_used, stays, "the longest idle gives way");
+    n.given(s.at("if_kept_warm.cold_fraction_cost_aware"), kept->cost_aware, stays, "the cheapest to load gives way");
+    n.given(s.at("if_kept_warm.cost_aware_error"), kept->cost_aware_error, stays, "played: half of a 99 % interval");
+  }
   told("mean_wait", s.plan.mean_wait, "over all requests of the day");
   n.given(s.at("contention_usd"), s.plan.beside_usd, shared, "what waiting would cost more than by loads alone");
   told("wait_p99", s.plan.wait_p99, "1 % of all requests wait longer, by the p50 of the load");
