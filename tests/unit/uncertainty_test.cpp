@@ -12,6 +12,7 @@
 #include "planner/io/worlds.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/outline.hpp"
+#include "planner/report/verify.hpp"
 
 using namespace planner;
 using Json = nlohmann::json;
@@ -263,4 +264,20 @@ TEST_CASE("worlds: at a break-even value the named design is cheaper, and beyond
   }
   CHECK(turns > 0);
   CHECK(limits > 2);
+}
+
+TEST_CASE("a throughput that is known to be less than estimated is planned with, and derived") {
+  const std::string file = "one-model.json";
+  io::ModelScenario scenario = io::read_model_scenario(golden::text_of(golden::examples / file), file, known());
+  scenario.inputs.services.at(0).demand.at(0).rate = 60.0 * (units::request / units::second);
+  const plan::ModelPlan as_estimated = plan::compiled::plan_models(scenario.catalog, scenario.inputs);
+  for (auto& [id, e] : scenario.catalog.efficiencies) e.throughput_error.estimate = Estimate<double>::exactly(0.8);
+  Trace trace;
+  const plan::ModelPlan slower = plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
+  const plan::ServicePlan &before = as_estimated.services.at(0), &after = slower.services.at(0);
+  REQUIRE(after.gpu == before.gpu);
+  REQUIRE(after.gpus_per_replica == before.gpus_per_replica);
+  CHECK(after.capacity_per_s == Approx(0.8 * before.capacity_per_s));
+  CHECK(after.replicas > before.replicas);
+  CHECK(report::verify(trace).empty());
 }
