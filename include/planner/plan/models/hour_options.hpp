@@ -31,6 +31,14 @@ inline std::optional<Seconds> slowest_load(const catalog::Catalog& catalog, cons
   return slowest;
 }
 
+/// What `from_its_load` added.
+inline Seconds allowance(const std::vector<Demand>& teams, const std::vector<Demand>& from_load) {
+  double hours = 0;
+  for (std::size_t t = 0; t < teams.size(); ++t)
+    hours = std::max(hours, from_load[t].active_hours_per_day - teams[t].active_hours_per_day);
+  return hours * units::hour;
+}
+
 /// Teams of each service from their loads on; none of services whose replicas are held all day.
 inline std::vector<std::vector<Demand>> teams_by_hours(const catalog::Catalog& catalog, const ModelInputs& in,
                                                        const std::vector<ServiceOptions>& services,
@@ -139,6 +147,22 @@ class ReplicasByHour {
   std::map<std::vector<std::size_t>, double> needed_{};
 };
 
+/// Segments that touch are one span, over midnight, too.
+inline std::vector<DaySpan> spans_of(const std::vector<DaySegment>& segments, const std::vector<bool>& held) {
+  std::vector<DaySpan> spans;
+  double from = 0;
+  for (std::size_t i = 0; i < segments.size(); from += segments[i++].hours) {
+    if (!held[i]) continue;
+    if (i == 0 || !held[i - 1]) spans.push_back({from, from});
+    spans.back().to = from + segments[i].hours;
+  }
+  if (spans.size() > 1 && held.front() && held.back()) {
+    spans.back().to += spans.front().to;
+    spans.erase(spans.begin());
+  }
+  return spans;
+}
+
 /// How the replicas of an offer follow the hours; nothing where all are needed all day.
 inline std::optional<ByHours> by_hours(ReplicasByHour replicas, const Offer& offer, std::size_t service,
                                        const std::vector<DaySegment>& segments,
@@ -146,8 +170,12 @@ inline std::optional<ByHours> by_hours(ReplicasByHour replicas, const Offer& off
   ByHours by;
   for (double k = 1; k <= offer.peak.replicas; ++k) {
     HeldHours held;
-    for (const DaySegment& segment : segments)
-      if (replicas.needed(segment.active[service]) >= k) held.hours += segment.hours;
+    std::vector<bool> needed;
+    for (const DaySegment& segment : segments) {
+      needed.push_back(replicas.needed(segment.active[service]) >= k);
+      if (needed.back()) held.hours += segment.hours;
+    }
+    held.spans = spans_of(segments, needed);
     for (const std::size_t i : counted) held.segment.push_back(replicas.needed(segments[i].active[service]) >= k);
     if (held.hours >= 24 * (1 - 1e-12)) {
       ++by.all_day;
@@ -184,6 +212,7 @@ inline std::vector<double> add_by_hours(const catalog::Catalog& catalog, const M
       auto by = detail::by_hours(replicas, *c.offer, s, segments, counted);
       if (!by) continue;
       if (elastic) hours = detail::hours_of(segments);
+      by->load = detail::allowance(services[s].service->demand, teams[s]);
       services[s].by_hours.push_back(std::make_unique<ByHours>(std::move(*by)));
       services[s].candidates.push_back({c.host, c.offer, nullptr, services[s].by_hours.back().get()});
     }

@@ -22,9 +22,16 @@ struct RunnerUp {
   UsdPerTime extra{};
 };
 
+/// Hours of the day; `to` above 24 ends on the next day.
+struct DaySpan {
+  double from = 0, to = 24;
+};
+
 /// Replicas that are held for the same hours of the day, the loads before them included.
 struct HeldPart {
   double replicas = 0, hours_per_day = 24;
+  std::vector<DaySpan> spans{};  ///< none: all day
+  Seconds load_allowance{};      ///< of each span, before the hours of the teams
 };
 
 /// A team's promise and what it sees of it at the peak.

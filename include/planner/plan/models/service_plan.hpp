@@ -63,8 +63,8 @@ inline void set_waiting(ServicePlan& p, const OnDemand& d) {
 
 inline std::vector<HeldPart> held_parts(const ByHours& by) {
   std::vector<HeldPart> parts;
-  if (by.all_day > 0) parts.push_back({by.all_day, 24});
-  for (const HeldHours& held : by.others) parts.push_back({held.replicas, held.hours});
+  if (by.all_day > 0) parts.push_back({.replicas = by.all_day});
+  for (const HeldHours& held : by.others) parts.push_back({held.replicas, held.hours, held.spans, by.load});
   return parts;
 }
 

@@ -6,6 +6,7 @@
 #include "planner/math/simulate/model_pool_play.hpp"
 #include "planner/plan/models/kept_warm.hpp"
 #include "planner/plan/models/plan.hpp"
+#include "planner/plan/simulation/hours.hpp"
 #include "planner/plan/simulation/pool_failures.hpp"
 #include "planner/plan/simulation/tolerance.hpp"
 
@@ -122,16 +123,21 @@ inline void play_pool_failures(Playing& playing, const ModelPlan& plan, const Po
 /// Deterministic. Resident models do not wait for loads: there is nothing to play.
 inline SimulationPlan plan_simulation(const ModelPlan& plan, const SimulationInputs& how,
                                       const RunsDone& progress = {}) {
+  const std::vector<detail::CardHours> cards = detail::cards_by_hours(plan);
   const std::size_t ways = how.host_mtbf ? 5 : 3;  // as planned, with each order of eviction, hosts, hosts that fail
-  detail::Playing playing(how, ways * plan.pool.parts.size(), progress);
+  detail::Playing playing(how, ways * plan.pool.parts.size() + cards.size(), progress);
   for (const PoolPart& pool : plan.pool.parts) {
     detail::play_pool(playing, plan, pool);
     if (how.host_mtbf) detail::play_pool_failures(playing, plan, pool);
   }
+  for (const detail::CardHours& card : cards) detail::play_hours(playing, card);
   SimulationPlan result = std::move(playing).plan();
-  if (plan.pool.parts.empty()) {
+  if (!cards.empty())
+    result.notes.emplace_back(
+        "Replicas that are held by the hour load anew each day, lognormal with the p50 and p90 of the load (assumed).");
+  if (plan.pool.parts.empty() && cards.empty()) {
     result.notes.emplace_back("Every model is resident: no request waits for a load, and nothing is played.");
-  } else {
+  } else if (!plan.pool.parts.empty()) {
     result.notes.emplace_back(
         "Requests are Poisson, or hyper-exponential where they come in bursts, and take as long as each other "
         "(assumed); loads from the same place share a link of their host. A cold start that finds no room waits for "
