@@ -61,6 +61,7 @@ void fields(auto& v, record<catalog::Engine> auto& e) {
   v.flag("falls_back_to_fp16", e.falls_back_to_fp16);
   v.count("vocabulary_padding", e.vocabulary_padding);
   v.flag("pages_of_torch", e.pages_of_torch);
+  v.count("sleep_levels", e.sleep_levels);
   v.object("activation", e.activation);
   v.list("non_torch", e.non_torch);
   v.fact("non_torch_pipeline", e.non_torch_pipeline, "GiB");

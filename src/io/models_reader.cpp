@@ -172,6 +172,7 @@ void read_load(Reader& section, plan::LoadPaths& load) {
     r.quantity("object_store", load.object_store, positive);
     r.quantity("local_nvme", load.local_nvme, positive);
     r.quantity("peer", load.peer, positive);
+    r.flag("sleep", load.sleep);
   });
 }
 

@@ -13,9 +13,12 @@ plan::RunningFleet fleet_in(const Json& plan) {
   plan::RunningFleet fleet;
   for (const Json& gpu : plan.at("placement"))
     fleet.gpus.push_back({gpu.at("host"), gpu.at("gpu_index"), gpu.at("models")});
-  for (const Json& service : plan.at("services"))
-    if (service.at("decision") != "on-demand")
+  for (const Json& service : plan.at("services")) {
+    const bool sleeps = service.at("tier") == "gpu-sleep";
+    if (sleeps) fleet.asleep.insert(service.at("service"));
+    if (sleeps || service.at("decision") != "on-demand")
       fleet.gpus_per_replica[service.at("service")] = service.at("gpus_per_replica");
+  }
   return fleet;
 }
 

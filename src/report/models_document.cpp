@@ -105,6 +105,7 @@ std::string hours_text(const std::vector<plan::HeldPart>& parts) {
 
 std::string decision_text(const plan::ServicePlan& s) {
   if (!s.parts.empty()) return hours_text(s.parts);
+  if (s.sleep_level > 0) return fmt::format("asleep {}, {}", s.sleep_level, tier_text(s.load_from));
   return s.tier ? fmt::format("on demand, {}", tier_text(s.tier)) : std::string(to_text(s.decision));
 }
 
@@ -178,7 +179,18 @@ std::string beside_text(const plan::ModelPlan& plan, const plan::PoolPart& pool)
                      percent_text(stretch));
 }
 
+/// Cards of engines asleep.
+std::string sleeping_sentence(const plan::PoolPart& p) {
+  const std::string each = p.block > 1 ? fmt::format(" in blocks of {}", count_text(p.block)) : "";
+  return fmt::format(
+      "{} sleep on {} of {}{} and keep {:.3g} GiB of each while they do: in the busiest hour a wake finds none of them "
+      "free with probability {}.",
+      counted(static_cast<double>(p.models.size()), "model"), counted(p.gpus, "GPU"), p.host, each,
+      p.kept_asleep.in(units::GiB), percent_text(p.overflow_probability));
+}
+
 std::string pool_sentence(const plan::ModelPlan& plan, const plan::PoolPart& p) {
+  if (p.block > 0) return sleeping_sentence(p);
   return fmt::format("{} share {} of {}: in the busiest hour a load finds no room with probability {}{}.",
                      counted(static_cast<double>(p.models.size()), "model"), counted(p.gpus, "GPU"), p.host,
                      percent_text(p.overflow_probability), beside_text(plan, p));

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "io/purchase_words.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/report/models.hpp"
@@ -96,11 +98,19 @@ Json kept_json(const std::optional<plan::ColdIfKept>& kept) {
           {"cost_aware_error", number(kept->cost_aware_error)}};
 }
 
+/// A word of `planner load --start`.
+std::string start_text(const plan::ServicePlan& s) {
+  return s.sleep_level > 0 ? fmt::format("sleep-{}", s.sleep_level) : "cached";
+}
+
 void add_waiting(Json& json, const plan::ServicePlan& s) {
   json["load_s"] = number(s.load, second);
   json["load_p90_s"] = number(s.load_p90, second);
   json["load_from"] = text_or_null(std::string(tier_text(s.load_from)));
-  json["load_start"] = s.load ? Json("cached") : Json(nullptr);  // of the words of `planner load --start`
+  json["load_start"] = s.load ? Json(start_text(s)) : Json(nullptr);
+  json["sleep_level"] = s.sleep_level > 0 ? number(s.sleep_level) : Json(nullptr);
+  json["falls_asleep_s"] = number(s.falls_asleep, second);
+  json["kept_asleep_gib_per_gpu"] = s.sleep_level > 0 ? number(s.kept_asleep, GiB) : Json(nullptr);
   json["cold_starts_per_h"] = number(s.cold_starts_per_h);
   json["cold_fraction"] = number(s.cold_fraction);
   json["if_kept_warm"] = kept_json(s.if_kept_warm);
@@ -176,6 +186,8 @@ Json pool_part_json(const plan::PoolPart& p) {
   return {{"host", p.host},
           {"gpu", p.gpu},
           {"gpus", number(p.gpus)},
+          {"block_gpus", p.block > 0 ? number(p.block) : Json(nullptr)},
+          {"kept_asleep_gib_per_gpu", p.block > 0 ? number(p.kept_asleep, GiB) : Json(nullptr)},
           {"models", p.models},
           {"overflow_probability", number(p.overflow_probability)},
           {"overflow_time_share", number(p.overflow_time_share)},

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "io/models_policy_fields.hpp"
 #include "planner/plan/narrator.hpp"
 #include "report/default_lister.hpp"
@@ -74,6 +76,20 @@ std::string models_headline(const ModelAnswer& answer) {
                      counted(p.hosts, "host"), counted(p.gpus, "GPU"), usd_text(p.usd), waiting);
 }
 
+namespace {
+
+/// Groups of engines asleep are counted on each host type.
+void name_pools(ElementNames& names, const plan::PoolPlan& pool) {
+  std::map<std::string, int> groups;
+  for (std::size_t p = 0; p < pool.parts.size(); ++p) {
+    std::string& name = names[fmt::format("pool.parts.{}", p)];
+    name = "pool." + plan::id_part(pool.parts[p].host);
+    if (pool.parts[p].block > 0) name += fmt::format(".asleep.{}", groups[pool.parts[p].host]++);
+  }
+}
+
+}  // namespace
+
 ElementNames model_element_names(const plan::ModelPlan& plan) {
   ElementNames names;
   for (std::size_t s = 0; s < plan.services.size(); ++s) {
@@ -85,8 +101,7 @@ ElementNames model_element_names(const plan::ModelPlan& plan) {
   for (std::size_t t = 0; t < plan.teams.size(); ++t)
     names[fmt::format("teams.{}", t)] =
         "teams." + plan::id_part(plan.teams[t].team) + "." + plan::id_part(plan.teams[t].model);
-  for (std::size_t p = 0; p < plan.pool.parts.size(); ++p)
-    names[fmt::format("pool.parts.{}", p)] = "pool." + plan::id_part(plan.pool.parts[p].host);
+  name_pools(names, plan.pool);
   for (std::size_t h = 0; h < plan.fleet.size(); ++h) {
     const std::string host = plan::id_part(plan.fleet[h].host);
     names[fmt::format("fleet.{}", h)] = "fleet." + host;

@@ -14,6 +14,8 @@ Json choice_json(const plan::ListedChoice& c) {
   return {{"chosen", c.chosen},
           {"decision", to_text(c.decision)},
           {"tier", text_or_null(std::string(tier_text(c.tier)))},
+          {"weights_from", text_or_null(std::string(tier_text(c.weights_from)))},
+          {"sleep_level", c.sleep_level > 0 ? number(c.sleep_level) : Json(nullptr)},
           {"host", c.host},
           {"gpu", c.gpu},
           {"replicas", number(c.replicas)},

@@ -34,6 +34,7 @@ std::string headline(const ResidencyAnswer& answer) {
 }
 
 std::string held_or_loaded(const plan::ListedChoice& c) {
+  if (c.sleep_level > 0) return fmt::format("asleep {}, {}", c.sleep_level, tier_text(c.weights_from));
   if (c.tier) return std::string(tier_text(c.tier));
   if (c.decision == plan::Decision::active_hours || c.decision == plan::Decision::part) return "by hours";
   return c.decision == plan::Decision::resident_shared ? "shared" : "held";
@@ -134,7 +135,8 @@ std::vector<std::string> reading(bool all) {
           "Cards: USD/h of the cards held, at their part of the host's price; on demand, of those held on average in "
           "the busiest hour. Waits: USD/h of waiting.",
           "Mean and p99: seconds that requests wait for a load, of all requests. GiB: of host memory or disk that the "
-          "weights take on every host of the pool.",
+          "weights take on every host of the pool; of an engine asleep, once for each card, or group of cards, that it "
+          "wakes on.",
           all ? "Every choice is listed."
               : "Listed is the best choice of each kind, of models that have more than one kind; --json has all."};
 }

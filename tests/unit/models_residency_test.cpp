@@ -270,7 +270,7 @@ TEST_CASE("a shorter load of one model never turns it resident", "[models][resid
         if (c.resident()) continue;
         const auto shorter = Estimate<Seconds>::exactly(0.5 * c.on_demand->load.value());
         service.on_demand.push_back(std::make_unique<plan::models::OnDemand>(plan::models::on_demand(
-            service, *c.offer, c.on_demand->tier, shorter, 5.0 * usd_per_h, w.inputs.policy.wait_cost)));
+            service, *c.offer, {c.on_demand->tier, shorter}, 5.0 * usd_per_h, w.inputs.policy.wait_cost)));
         c.on_demand = service.on_demand.back().get();
       }
       CHECK(on_demand_of(plan::models::market_of(w.catalog, w.inputs, asked))[s]);

@@ -72,12 +72,13 @@ struct Engine {
   int block_tokens = 16;
   double group_stretch = 1.5;  ///< kinds with fewer layers are padded to the largest if that is below this factor
   int state_pages = 1;         ///< pages of recurrent state per sequence and group
-  bool tokens_by_concurrency = false;  ///< reports sequences times length as the cache's tokens
-  bool reserves_answers = false;       ///< a request starts only when its whole answer has room
+  bool tokens_by_concurrency = false;       ///< reports sequences times length as the cache's tokens
+  bool reserves_answers = false;            ///< a request starts only when its whole answer has room
   bool cuts_experts_over_replicas = false;  ///< without expert parallelism: over all data-parallel ranks, not in each
-  bool falls_back_to_fp16 = false;  ///< where the checkpoint is bf16 and the card cannot compute in it
+  bool falls_back_to_fp16 = false;          ///< where the checkpoint is bf16 and the card cannot compute in it
   int vocabulary_padding = 64;
   bool pages_of_torch = true;  ///< memory comes from PyTorch's caching allocator
+  int sleep_levels = 0;        ///< ways to sleep: 1 leaves weights in host memory, 2 may drop them, too
   ActivationFacts activation{};
   std::vector<NonTorch> non_torch{};
   Fact<Bytes> non_torch_pipeline{};  ///< of a pipeline stage without tensor parallelism

@@ -38,6 +38,13 @@ class LoadCycle {
   [[nodiscard]] double wait_quantile_given_wait_s(double q) const {
     return wait_of((1.0 - q) * (1.0 + gaps_.renewals(load_s_)) - 1.0);
   }
+  /// Where an instance takes so long to go once its timeout is over: the most that come meanwhile, as a share of all
+  /// requests. They wait for the rest of that and for a load. Of the first it is known how likely it is that it comes
+  /// then; at most m(leaving) follow it.
+  [[nodiscard]] double share_while_leaving(double leaving_s) const {
+    const double stays_away = gaps_.tail(patience_s_ + leaving_s) / gaps_.tail(patience_s_);
+    return cold_fraction_ * (1.0 - stays_away) * (1.0 + gaps_.renewals(leaving_s));
+  }
 
  private:
   /// Loading, and beside that so long after each request.

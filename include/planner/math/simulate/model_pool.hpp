@@ -25,6 +25,7 @@ struct PooledModel {
   double cold_cost = 1.0;  ///< of one cold start, for the cost-aware eviction; any unit
   /// Of the load, at its beginning, that uses the link; the rest is the model's own.
   double on_link = std::numeric_limits<double>::infinity();
+  double leaving = 0;  ///< time from the end of the timeout until its GPUs are free
 };
 
 /// Which idle replica makes room for a cold start.
@@ -58,7 +59,7 @@ struct ModelPool {
 
 /// Counts are of requests that arrived while observed.
 struct ModelFigures {
-  double requests = 0.0, cold = 0.0;  ///< cold: found no replica, not even one that was loading
+  double requests = 0.0, cold = 0.0;  ///< cold: found none, not even one that loads
   double overflowed = 0.0;            ///< cold ones that found no room
   double lost = 0.0;                  ///< requests turned away or broken off by a host that failed
   double live = 0.0;                  ///< share of time that a replica was loading or ready

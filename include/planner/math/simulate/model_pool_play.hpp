@@ -10,6 +10,7 @@
 
 #include "planner/math/simulate/event_queue.hpp"
 #include "planner/math/simulate/gpu_room.hpp"
+#include "planner/math/simulate/host_states.hpp"
 #include "planner/math/simulate/idle_replicas.hpp"
 #include "planner/math/simulate/load_links.hpp"
 #include "planner/math/simulate/model_pool.hpp"
@@ -19,7 +20,7 @@
 namespace planner::math::simulate {
 
 /// One replication of a pool of models. A model is absent; or it waits for room, loads, is ready, with requests that
-/// wait for it.
+/// wait for it; or it leaves, and starts anew if requests came meanwhile.
 class ModelPoolPlay {
  public:
   ModelPoolPlay(const ModelPool& pool, const Run& run)
@@ -31,13 +32,10 @@ class ModelPoolPlay {
         live_gpus_(run),
         claimed_gpus_(run),
         overflow_time_(run),
-        hosts_up_(run),
-        too_few_hosts_(run) {
+        hosts_(pool.hosts, pool.spare_hosts, run) {
     figures_.models.resize(pool.models.size());
     for (std::uint32_t m = 0; m < pool.models.size(); ++m) add(pool.models[m], m);
-    hosts_up_.set(0.0, pool.hosts + pool.spare_hosts);
-    hosts_.resize(room_.hosts(), HostState::in_use);
-    for (std::size_t h = static_cast<std::size_t>(pool.hosts); h < hosts_.size(); ++h) put(h, HostState::stands_by);
+    hosts_.begin(room_);
     if (pool.failures) start_failing(*pool.failures);
   }
 
@@ -50,14 +48,14 @@ class ModelPoolPlay {
     figures_.live_gpus = live_gpus_.mean();
     figures_.claimed_gpus = claimed_gpus_.mean();
     figures_.overflow_time = overflow_time_.mean();
-    figures_.hosts_up = hosts_up_.mean();
-    figures_.too_few_hosts = too_few_hosts_.mean();
+    figures_.hosts_up = hosts_.up();
+    figures_.too_few_hosts = hosts_.too_few();
     figures_.events = events_.scheduled();
     return std::move(figures_);
   }
 
  private:
-  enum class Kind : std::uint8_t { request, loaded, link, served, timeout, host_fails, host_repaired };
+  enum class Kind : std::uint8_t { request, loaded, link, served, timeout, left, host_fails, host_repaired };
   /// `stamp` tells an event that was overtaken: the replica it speaks of is gone, or was used again.
   struct Event {
     Kind kind;
@@ -65,7 +63,6 @@ class ModelPoolPlay {
     std::uint32_t stamp = 0;
   };
   using Phase = PoolReplica::Phase;
-  enum class HostState : std::uint8_t { in_use, stands_by, down };
 
   void add(const PooledModel& model, std::uint32_t m) {
     replicas_.emplace_back(model, m, run_);
@@ -96,10 +93,10 @@ class ModelPoolPlay {
         if (event.stamp == replicas_[event.of].life) served(event.of, now);
         return;
       case Kind::timeout:
-        if (event.stamp == replicas_[event.of].pauses) {
-          give_up(event.of, now);
-          serve_line(now);
-        }
+        if (event.stamp == replicas_[event.of].pauses) start_leaving(event.of, now);
+        return;
+      case Kind::left:
+        if (event.stamp == replicas_[event.of].life) left(event.of, now);
         return;
       case Kind::host_fails:
         return host_fails(event.of, now);
@@ -209,6 +206,32 @@ class ModelPoolPlay {
     if (pool_->eviction != Eviction::none) serve_line(now);
   }
 
+  void start_leaving(std::uint32_t m, double now) {
+    if (model(m).leaving <= 0.0) {
+      give_up(m, now);
+      return serve_line(now);
+    }
+    PoolReplica& replica = replicas_[m];
+    idle_.erase(m);
+    ++replica.pauses;
+    replica.phase = Phase::leaving;
+    claimed_gpus_.add(now, model(m).gpus);
+    events_.push(now + model(m).leaving, {Kind::left, m, replica.life});
+  }
+
+  /// Requests that came meanwhile start it anew, behind those that were in line for room.
+  void left(std::uint32_t m, double now) {
+    claimed_gpus_.add(now, -model(m).gpus);
+    room_.release(replicas_[m].host, model(m).gpus);
+    leave(m, now);
+    const bool asked = !replicas_[m].arrived.empty();
+    if (asked) wait_for_room(m, now);
+    serve_line(now);
+    if (!asked || !run_.observes(now)) return;
+    figures_.models[m].cold += 1.0;
+    if (replicas_[m].phase == Phase::waits_for_room) figures_.models[m].overflowed += 1.0;
+  }
+
   /// An idle replica's end.
   void give_up(std::uint32_t m, double now) {
     PoolReplica& replica = replicas_[m];
@@ -230,28 +253,9 @@ class ModelPoolPlay {
   void host_fails(std::uint32_t h, double now) {
     for (std::uint32_t m = 0; m < replicas_.size(); ++m)
       if (replicas_[m].holds_gpus() && replicas_[m].host == h) break_off(m, now);
-    put(h, HostState::down);
-    hosts_up_.add(now, -1.0);
-    fill_up(now);
+    hosts_.fail(h, room_, now);
     events_.push(now + repairs_[h].draw(), {Kind::host_repaired, h});
     serve_line(now);
-  }
-
-  /// Only hosts in use have room.
-  void put(std::size_t host, HostState state) {
-    hosts_[host] = state;
-    room_.set_up(host, state == HostState::in_use);
-  }
-
-  /// Takes hosts that stand by into use, as far as there are too few.
-  void fill_up(double now) {
-    auto in_use = std::count(hosts_.begin(), hosts_.end(), HostState::in_use);
-    for (std::size_t h = 0; h < hosts_.size() && in_use < pool_->hosts; ++h) {
-      if (hosts_[h] != HostState::stands_by) continue;
-      put(h, HostState::in_use);
-      ++in_use;
-    }
-    too_few_hosts_.set(now, in_use < pool_->hosts ? 1.0 : 0.0);
   }
 
   void break_off(std::uint32_t m, double now) {
@@ -271,9 +275,7 @@ class ModelPoolPlay {
   }
 
   void host_repaired(std::uint32_t h, double now) {
-    put(h, HostState::stands_by);
-    hosts_up_.add(now, 1.0);
-    fill_up(now);
+    hosts_.repair(h, room_, now);
     events_.push(now + lives_[h].draw(), {Kind::host_fails, h});
     serve_line(now);
   }
@@ -286,8 +288,8 @@ class ModelPoolPlay {
   std::vector<PoolReplica> replicas_;
   std::vector<Source> lives_, repairs_;  // of hosts
   std::deque<std::uint32_t> line_;       // models that wait for room
-  std::vector<HostState> hosts_{};
-  TimeAverage live_gpus_, claimed_gpus_, overflow_time_, hosts_up_, too_few_hosts_;
+  TimeAverage live_gpus_, claimed_gpus_, overflow_time_;
+  HostStates hosts_;
   EventQueue<Event> events_;
   PoolFigures figures_;
 };

@@ -11,7 +11,7 @@ namespace planner::math::simulate {
 
 /// A model of a pool while it is played, and its replica where it has one.
 struct PoolReplica {
-  enum class Phase : std::uint8_t { absent, waits_for_room, loading, ready };
+  enum class Phase : std::uint8_t { absent, waits_for_room, loading, ready, leaving };
 
   /// Streams 2 m and 2 m + 1 are the m-th model's.
   PoolReplica(const PooledModel& model, std::size_t m, const Run& run)
@@ -19,7 +19,7 @@ struct PoolReplica {
         services(model.service, Stream(run.seed, run.replication, 2 * m + 1)),
         live(run) {}
 
-  [[nodiscard]] bool holds_gpus() const { return phase == Phase::loading || phase == Phase::ready; }
+  [[nodiscard]] bool holds_gpus() const { return phase >= Phase::loading; }
 
   Source gaps, services;
   TimeAverage live;

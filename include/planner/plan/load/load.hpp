@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/fit/asleep.hpp"
 #include "planner/plan/fit/fit.hpp"
 #include "planner/plan/load/load_trace.hpp"
 #include "planner/plan/load/setup.hpp"
@@ -7,14 +8,6 @@ namespace planner::plan {
 
 namespace detail {
 
-/// What sleep does not give back: the CUDA context, allocations beside the allocator, CUDA graphs. vLLM frees weights
-/// and cache, which alone lie in the memory that it can unmap (vllm/device_allocator/cumem.py).
-inline std::optional<Bytes> kept_asleep(const LoadRecords& r, const FitPlan& fit) {
-  if (fit.unpublished.non_torch || fit.unpublished.graphs) return std::nullopt;
-  const StageFit& s = fit.stages.front();
-  return r.fit.context + s.non_torch + s.graphs;
-}
-
 /// What waits where until the start.
 inline void set_held(StartOption& o, const LoadInputs& in, const LoadRecords& r, const LoadPlan& plan) {
   const bool reads = o.kind != StartKind::sleep_1;
@@ -22,7 +15,7 @@ inline void set_held(StartOption& o, const LoadInputs& in, const LoadRecords& r,
   const bool in_memory = o.kind == StartKind::sleep_1 || (reads && in.from == catalog::WeightPlace::host_ram);
   if (on_disk) o.disk = plan.weights;
   if (in_memory) o.host_memory = plan.weights;
-  o.gpu_memory = wakes(o.kind) ? kept_asleep(r, plan.fit) : Bytes{};
+  o.gpu_memory = wakes(o.kind) ? kept_asleep(r.fit, plan.fit) : Bytes{};
 }
 
 /// Whether the weights and all that does not depend on a sequence's length fit: how long a start takes is then a
@@ -38,8 +31,8 @@ inline StartOption start_option(const LoadInputs& in, const LoadRecords& r, cons
                                 const catalog::Loader* loader) {
   StartOption o{.kind = kind};
   set_held(o, in, r, plan);
-  if (wakes(kind) && !is_vllm(in)) {
-    o.refused = "levels of sleep are vLLM's";
+  if (r.fit.engine->sleep_levels < sleep_level(kind)) {
+    o.refused = r.fit.engine->name + " is not known to sleep";
   } else if (loader != nullptr && r.facts->gpus_per_uplink.known()) {
     o.chain = unit::load_chain(*r.facts, load_setup(in, r, plan, kind, in.from, loader));
   }

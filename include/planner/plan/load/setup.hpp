@@ -7,7 +7,12 @@ namespace planner::plan {
 
 namespace detail {
 
-inline bool wakes(StartKind kind) { return kind == StartKind::sleep_1 || kind == StartKind::sleep_2; }
+/// 0: not from sleep.
+inline int sleep_level(StartKind kind) {
+  if (kind == StartKind::sleep_1) return 1;
+  return kind == StartKind::sleep_2 ? 2 : 0;
+}
+inline bool wakes(StartKind kind) { return sleep_level(kind) > 0; }
 
 inline unit::StartForm form_of(StartKind kind) {
   switch (kind) {

@@ -19,7 +19,8 @@ inline const Candidate* running_way(const Market& m, std::size_t service) {
     const bool there = m.types[c.host].host->id == type_of_host(gpu->host) &&
                        c.offer->tensor_parallel() == static_cast<int>(degree->second);
     const bool alone = !c.shared() && c.by_hours == nullptr;
-    if (there && c.resident() && alone == (gpu->models.size() == 1)) return &c;
+    const bool so = running.asleep.contains(id) ? c.sleeps() : c.resident() && alone == (gpu->models.size() == 1);
+    if (there && so) return &c;
   }
   return nullptr;
 }

@@ -9,7 +9,7 @@ namespace detail {
 
 /// What a member holds of its pool: by what it claims of the busiest hour.
 inline double pool_share(const Fleet& fleet, std::size_t service) {
-  const Pool& pool = fleet.pools[fleet.chosen[service]->host];
+  const Pool& pool = pool_of_service(fleet, service);
   double claims = 0;
   for (const std::size_t s : pool.members) claims += fleet.chosen[s]->on_demand->claimed_gpus();
   return pool.gpus * fleet.chosen[service]->on_demand->claimed_gpus() / claims;

@@ -20,6 +20,9 @@ struct Candidate {
   const ByHours* by_hours = nullptr;    ///< null: every replica is held all day
   [[nodiscard]] bool shared() const { return offer->share.shared; }
   [[nodiscard]] bool resident() const { return on_demand == nullptr; }
+  /// Two ways on demand: started anew wherever there is room, or woken where it was started.
+  [[nodiscard]] bool loads() const { return !resident() && !on_demand->asleep; }
+  [[nodiscard]] bool sleeps() const { return !resident() && on_demand->asleep.has_value(); }
   [[nodiscard]] bool all_day() const { return resident() && by_hours == nullptr; }
   [[nodiscard]] double replicas_all_day() const {
     if (!resident()) return 0;
@@ -46,10 +49,12 @@ struct ServiceOptions {
   const catalog::Llm* model = nullptr;
   std::string id{};  ///< the service's name, else its model
   Traffic traffic{};
+  double stretch = 1;  ///< of latency targets that no card keeps
   std::vector<std::unique_ptr<Offer>> offers{};
   std::vector<std::unique_ptr<OnDemand>> on_demand{};
   std::vector<std::unique_ptr<ByHours>> by_hours{};
   std::vector<Candidate> candidates{};
+  bool sleep_unknown = false;          ///< its engine could sleep, but what it leaves on a card is not published
   std::optional<Seconds> slow_wait{};  ///< p99 by p90 loads, least of the ways on demand that only these rule out
 };
 
@@ -128,6 +133,7 @@ namespace detail {
 
 inline void make_options(const catalog::Catalog& catalog, const ModelInputs& in, const std::vector<HostType>& types,
                          ServiceOptions& options, double stretch, std::vector<Rejected>& rejected) {
+  options.stretch = stretch;
   OptionMaker maker(catalog, in, options, stretch, rejected);
   for (std::size_t h = 0; h < types.size(); ++h) maker.add(h, types[h]);
 }

@@ -24,7 +24,7 @@ inline UsdPerTime least_with(const Market& m, const Fleet& f, std::size_t servic
   const double version = m.inputs.policy.upgrade_room > 0 ? before.upgrade_gpus() : 0.0;
   const double room = version + (before.resident() ? before.upgrade_gpus() : before.on_demand->gpus);
   const double size = m.types[before.host].gpus;
-  const bool whole_hosts = !before.resident() && f.pools[before.host].gpus > size;
+  const bool whole_hosts = before.loads() && f.pools[before.host].gpus > size;
   const double freed = before.shared() ? 1.0 + version : std::max(room, whole_hosts ? size + version : 0.0);
   gpus[before.host] = std::max(0.0, gpus[before.host] - freed);
   gpus[c.host] = std::max(0.0, gpus[c.host] + c.whole_gpus() + std::min(0.0, m.taken_aside(c.host)));

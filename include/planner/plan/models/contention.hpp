@@ -43,7 +43,7 @@ inline math::LinkDelay delay_of(const ServicePlan& own, const PoolMembers& pool,
     if (other->gpus_per_replica + own.gpus_per_replica > pool.gpus) continue;
     const RequestsPerSecond peak = other->peak_requests_per_s * (units::request / units::second);
     const Cycle cycle =
-        cycle_of(peak, other->arrivals_scv, *other->service_time, load_at(*other, end), *other->idle_timeout);
+        cycle_of(peak, other->arrivals_scv, {*other->service_time, load_at(*other, end), *other->idle_timeout});
     others.push_back({cycle.starts_per_s, reading_at(*other, end).base()});
     slowdown = std::max(slowdown, other->slowdown);
   }
@@ -86,7 +86,7 @@ inline void add_contention(ServicePlan& s, const PoolMembers& pool, const std::v
     const WaitBeside w = detail::wait_at(part.rate, s, *s.load, usual);
     requests += share;
     waiting += share * w.mean_wait_s;
-    alone += share * cycle_of(part.rate, s.arrivals_scv, *s.service_time, *s.load, *s.idle_timeout).mean_wait_s;
+    alone += share * cycle_of(part.rate, s.arrivals_scv, {*s.service_time, *s.load, *s.idle_timeout}).mean_wait_s;
     worst = std::max(worst, w.wait_p99_s);
     given = std::max(given, w.wait_given_cold_p99_s);
     worst_slow = std::max(worst_slow, detail::wait_at(part.rate, s, *s.load_p90, slow).wait_p99_s);

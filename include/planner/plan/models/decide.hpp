@@ -1,5 +1,6 @@
 #pragma once
 #include "planner/plan/models/as_it_runs.hpp"
+#include "planner/plan/models/asleep_options.hpp"
 #include "planner/plan/models/hour_options.hpp"
 #include "planner/plan/models/on_demand_options.hpp"
 #include "planner/plan/models/runner_up.hpp"
@@ -20,7 +21,7 @@ inline Asked ask(const catalog::Catalog& catalog, const ModelInputs& in) {
   a.types = host_types(catalog, in, a.rejected);
   a.services = service_options(catalog, in, a.types, a.rejected);
   a.hours = add_by_hours(catalog, in, a.types, a.services);
-  for (ServiceOptions& s : a.services) add_on_demand(catalog, in, a.types, s);
+  for (ServiceOptions& s : a.services) add_ways_on_demand(catalog, in, a.types, s);
   return a;
 }
 

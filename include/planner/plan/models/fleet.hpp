@@ -6,6 +6,7 @@
 
 #include "planner/plan/models/cards.hpp"
 #include "planner/plan/models/pool.hpp"
+#include "planner/plan/models/sleeping_groups.hpp"
 #include "planner/plan/models/spares.hpp"
 #include "planner/plan/models/turns.hpp"
 #include "planner/unit/host_reserve.hpp"
@@ -21,6 +22,7 @@ struct Fleet {
   std::vector<std::vector<SharedCard>> shared{};  ///< by host type
   std::vector<std::vector<Turn>> turns{};         ///< by host type
   std::vector<Pool> pools{};                      ///< by host type
+  std::vector<std::vector<Pool>> sleeping{};      ///< groups of engines asleep, by host type
   HostCounts gpus{}, hosts{}, spares{};           ///< by host type; gpus: cards in use, and room for upgrades
   HostCounts mean_hosts{};                        ///< of an elastic fleet: paid as a mean over the day, with spares
   HostCounts upgrade_room{};                      ///< cards of these that are kept for second versions
@@ -67,12 +69,21 @@ inline Pool pool_on(const Market& m, const Choice& chosen, std::size_t type) {
   std::vector<std::size_t> services;
   std::vector<const OnDemand*> members;
   for (std::size_t s = 0; s < chosen.size(); ++s) {
-    if (chosen[s] == nullptr || chosen[s]->host != type || chosen[s]->resident()) continue;
+    if (chosen[s] == nullptr || chosen[s]->host != type || !chosen[s]->loads()) continue;
     services.push_back(s);
     members.push_back(chosen[s]->on_demand);
   }
   return pool_of(std::move(services), members, static_cast<std::size_t>(m.types[type].gpus),
                  m.inputs.policy.pool_overflow_probability);
+}
+
+/// @param chosen null: not yet settled
+inline std::vector<Pool> sleeping_on(const Market& m, const Choice& chosen, std::size_t type) {
+  std::vector<Sleeper> sleepers;
+  for (std::size_t s = 0; s < chosen.size(); ++s)
+    if (chosen[s] != nullptr && chosen[s]->host == type && chosen[s]->sleeps())
+      sleepers.push_back({s, chosen[s]->on_demand});
+  return sleeping_groups(sleepers, m.inputs.policy.pool_overflow_probability);
 }
 
 /// What is set aside for weights, as far as the host has it.
@@ -81,9 +92,13 @@ inline Bytes room_in_memory(const Market& m, const HostType& type) {
   return type.host->memory.known() ? std::min(asked, unit::seen_memory(*type.host)) : asked;
 }
 
-inline bool holds_weights(const Market& m, const Pool& pool, const HostType& type) {
-  const Fact<Bytes>& disk = type.host->local_disk;
-  return pool.host_memory <= room_in_memory(m, type) && (!disk.known() || pool.disk <= disk.value());
+/// Wherever pool and groups are placed on hosts of that type.
+inline bool holds_weights(const Market& m, const Pool& pool, const std::vector<Pool>& sleeping, const HostType& type) {
+  const Fact<Bytes>& room = type.host->local_disk;
+  Bytes disk = pool.disk;
+  for (const Pool& group : sleeping) disk += group.disk;
+  return pool.host_memory + memory_of_sleepers(sleeping, type.gpus) <= room_in_memory(m, type) &&
+         (!room.known() || disk <= room.value());
 }
 
 /// Cards in which second versions of so many models, the largest, run beside the first.
@@ -100,6 +115,7 @@ inline double upgrade_room(const Market& m, const Choice& chosen, std::size_t ty
 /// Cards of one type that are in use.
 inline double cards_on(const Fleet& f, std::size_t type) {
   double cards = static_cast<double>(f.shared[type].size()) + f.pools[type].gpus;
+  for (const Pool& group : f.sleeping[type]) cards += group.gpus;
   for (const Turn& turn : f.turns[type]) cards += turn.count * turn.gpus;
   for (const Candidate* c : f.chosen)
     if (c->host == type) cards += c->whole_gpus();
@@ -138,7 +154,7 @@ inline void set_cost(const Market& m, Fleet& f) {
   for (std::size_t t = 0; t < m.types.size(); ++t) {
     f.upgrade_room[t] = upgrade_room(m, f.chosen, t);
     f.gpus[t] = std::max(0.0, cards_on(f, t) + f.upgrade_room[t] + m.taken_aside(t));
-    f.keeps_weights = f.keeps_weights && holds_weights(m, f.pools[t], m.types[t]);
+    f.keeps_weights = f.keeps_weights && holds_weights(m, f.pools[t], f.sleeping[t], m.types[t]);
   }
   f.wait_usd = UsdPerTime{};
   for (const Candidate* c : f.chosen) f.wait_usd += c->wait_usd();
@@ -158,9 +174,19 @@ inline Fleet fleet_of(const Market& m, Choice chosen) {
     f.shared.push_back(detail::shared_on(m, f.chosen, t));
     f.turns.push_back(turns_on(f.chosen, t));
     f.pools.push_back(detail::pool_on(m, f.chosen, t));
+    f.sleeping.push_back(detail::sleeping_on(m, f.chosen, t));
   }
   detail::set_cost(m, f);
   return f;
+}
+
+/// The pool or the group whose cards a service on demand shares.
+inline const Pool& pool_of_service(const Fleet& f, std::size_t service) {
+  const Candidate& c = *f.chosen[service];
+  if (c.loads()) return f.pools[c.host];
+  const std::vector<Pool>& groups = f.sleeping[c.host];
+  return *std::ranges::find_if(groups,
+                               [&](const Pool& g) { return std::ranges::find(g.members, service) != g.members.end(); });
 }
 
 /// The same fleet with another candidate for one service; only what that touches is packed again.
@@ -170,7 +196,8 @@ inline Fleet exchanged(const Market& m, Fleet f, std::size_t service, const Cand
     const std::size_t t = touched->host;
     if (touched->shared()) f.shared[t] = detail::shared_on(m, f.chosen, t);
     if (touched->by_hours != nullptr) f.turns[t] = turns_on(f.chosen, t);
-    if (!touched->resident()) f.pools[t] = detail::pool_on(m, f.chosen, t);
+    if (touched->loads()) f.pools[t] = detail::pool_on(m, f.chosen, t);
+    if (touched->sleeps()) f.sleeping[t] = detail::sleeping_on(m, f.chosen, t);
   }
   detail::set_cost(m, f);
   return f;

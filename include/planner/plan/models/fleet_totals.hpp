@@ -100,28 +100,39 @@ inline void set_overflow(ServicePlan& s, double overflow) {
 
 }  // namespace detail
 
-/// The pools, and what each of their members risks.
+namespace detail {
+
+inline PoolPart pool_part(const Market& m, const HostType& type, const Fleet& fleet, const Pool& pool) {
+  PoolPart part{.host = type.host->id, .gpu = type.gpu->id, .block = pool.block, .kept_asleep = pool.kept_asleep};
+  part.gpus = pool.gpus;
+  part.gpus_per_host = type.gpus;
+  part.overflow_probability = pool.worst_overflow();
+  const auto members = members_of(fleet, pool);
+  part.overflow_time_share = overflow_time_share(pool, members);
+  part.overflow_with_eviction = overflow_with_eviction(pool, members, static_cast<std::size_t>(type.gpus));
+  part.loading_beside = loading_beside(members);
+  part.host_memory = pool.host_memory;
+  part.disk = pool.disk;
+  for (const std::size_t s : pool.members) part.models.push_back(m.services[s].id);
+  return part;
+}
+
+inline void add_pool(ModelPlan& plan, PoolPart part, const Pool& pool) {
+  for (std::size_t i = 0; i < pool.members.size(); ++i) set_overflow(plan.services[pool.members[i]], pool.overflow[i]);
+  plan.pool.gpus += part.gpus;
+  plan.pool.overflow_probability = std::max(plan.pool.overflow_probability, part.overflow_probability);
+  plan.pool.overflow_time_share = std::max(plan.pool.overflow_time_share, part.overflow_time_share);
+  plan.pool.parts.push_back(std::move(part));
+}
+
+}  // namespace detail
+
+/// The pools and the groups of engines asleep, and what each of their members risks.
 inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t t = 0; t < m.types.size(); ++t) {
-    const Pool& pool = fleet.pools[t];
-    if (pool.members.empty()) continue;
-    PoolPart part{.host = m.types[t].host->id, .gpu = m.types[t].gpu->id, .gpus = pool.gpus};
-    part.gpus_per_host = m.types[t].gpus;
-    part.overflow_probability = pool.worst_overflow();
-    const auto members = detail::members_of(fleet, pool);
-    part.overflow_time_share = overflow_time_share(pool, members);
-    part.overflow_with_eviction = overflow_with_eviction(pool, members, static_cast<std::size_t>(m.types[t].gpus));
-    part.loading_beside = detail::loading_beside(members);
-    part.host_memory = pool.host_memory;
-    part.disk = pool.disk;
-    for (std::size_t i = 0; i < pool.members.size(); ++i) {
-      part.models.push_back(m.services[pool.members[i]].id);
-      detail::set_overflow(plan.services[pool.members[i]], pool.overflow[i]);
-    }
-    plan.pool.gpus += part.gpus;
-    plan.pool.overflow_probability = std::max(plan.pool.overflow_probability, part.overflow_probability);
-    plan.pool.overflow_time_share = std::max(plan.pool.overflow_time_share, part.overflow_time_share);
-    plan.pool.parts.push_back(std::move(part));
+    std::vector<Pool> all = fleet.sleeping[t];
+    if (!fleet.pools[t].members.empty()) all.insert(all.begin(), fleet.pools[t]);
+    for (const Pool& pool : all) detail::add_pool(plan, detail::pool_part(m, m.types[t], fleet, pool), pool);
   }
 }
 

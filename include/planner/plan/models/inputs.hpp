@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct Service {
 struct LoadPaths {
   Bytes host_cache{};  ///< host memory set aside for weights
   std::optional<BytesPerSecond> object_store{}, local_nvme{}, peer{};
+  bool sleep = false;  ///< engines are started so that they can sleep, as vLLM with `--enable-sleep-mode`
 };
 
 enum class FleetKind { owned, elastic };
@@ -75,7 +77,9 @@ struct RunningGpu {
 /// What runs now: the placement of an earlier plan.
 struct RunningFleet {
   std::vector<RunningGpu> gpus{};
-  std::map<std::string, double> gpus_per_replica{};  ///< by service; models on demand are not among them
+  std::map<std::string, double>
+      gpus_per_replica{};          ///< by service; models that are loaded on demand are not among them
+  std::set<std::string> asleep{};  ///< services whose engines sleep there
 };
 
 struct ModelInputs {

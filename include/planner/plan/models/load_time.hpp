@@ -5,6 +5,12 @@
 /// How long a replica takes from "wanted" to "answers".
 namespace planner::plan::models {
 
+/// From where, and in which form.
+struct StartFrom {
+  catalog::WeightPlace place = catalog::WeightPlace::local_nvme;
+  unit::StartForm form = unit::StartForm::cold;
+};
+
 namespace detail {
 
 /// What a place delivers to one host, where the scenario says it.
@@ -23,12 +29,13 @@ inline std::optional<BytesPerSecond> place_rate(const LoadPaths& paths, catalog:
   return std::nullopt;
 }
 
-/// A cold start of one replica on a host that has run this model before (image, compiled graphs), nobody else loading.
+/// A start of one replica on a host that has run this model before (image, compiled graphs), nobody else loading.
 inline std::optional<unit::LoadSetup> load_setup(const catalog::Catalog& catalog, const LoadPaths& paths,
                                                  const ServiceOptions& s, const Offer& offer, const HostType& type,
-                                                 catalog::WeightPlace from) {
+                                                 const StartFrom& start) {
   const catalog::Host& host = *type.host;
-  unit::LoadSetup setup{.layers = static_cast<double>(s.model->decoder.layers()), .from = from};
+  const catalog::WeightPlace from = start.place;
+  unit::LoadSetup setup{.layers = static_cast<double>(s.model->decoder.layers()), .form = start.form, .from = from};
   setup.weights = offer.replica.fit.stages.front().weights * offer.tensor_parallel();
   setup.loader = unit::usual_loader(catalog.loading, from);
   if (setup.loader == nullptr || !catalog.loading.gpus_per_uplink.known()) return std::nullopt;
@@ -50,8 +57,8 @@ inline Estimate<Seconds> moving_time(const unit::LoadChain& chain) {
 
 /// How long that takes. Unknown where a rate is.
 inline Estimate<Seconds> load_time(const catalog::Catalog& catalog, const LoadPaths& paths, const ServiceOptions& s,
-                                   const Offer& offer, const HostType& type, catalog::WeightPlace from) {
-  const auto setup = detail::load_setup(catalog, paths, s, offer, type, from);
+                                   const Offer& offer, const HostType& type, const StartFrom& start) {
+  const auto setup = detail::load_setup(catalog, paths, s, offer, type, start);
   return setup ? unit::load_chain(catalog.loading, *setup).time : Estimate<Seconds>{};
 }
 
@@ -63,7 +70,7 @@ struct Reading {
 
 inline Reading reading_of(const catalog::Catalog& catalog, const LoadPaths& paths, const ServiceOptions& s,
                           const Offer& offer, const HostType& type, catalog::WeightPlace from) {
-  auto setup = detail::load_setup(catalog, paths, s, offer, type, from);
+  auto setup = detail::load_setup(catalog, paths, s, offer, type, {from});
   if (!setup) return {};
   const Estimate<Seconds> alone = detail::moving_time(unit::load_chain(catalog.loading, *setup));
   setup->links.loads = 2;
@@ -82,9 +89,9 @@ struct UsualLoad {
 inline UsualLoad usual_load(const catalog::Catalog& catalog, const LoadPaths& paths, const ServiceOptions& s,
                             const Offer& offer, const HostType& type) {
   if (paths.local_nvme)
-    return {load_time(catalog, paths, s, offer, type, catalog::WeightPlace::local_nvme), WeightTier::nvme};
+    return {load_time(catalog, paths, s, offer, type, {catalog::WeightPlace::local_nvme}), WeightTier::nvme};
   if (paths.object_store)
-    return {load_time(catalog, paths, s, offer, type, catalog::WeightPlace::object_store), WeightTier::object};
+    return {load_time(catalog, paths, s, offer, type, {catalog::WeightPlace::object_store}), WeightTier::object};
   return {};
 }
 

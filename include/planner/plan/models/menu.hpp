@@ -19,15 +19,49 @@ inline Menu full_menu(const std::vector<ServiceOptions>& services) {
 namespace detail {
 
 inline Bytes weights_in(const Candidate& c, WeightTier tier) {
-  return c.resident() || c.on_demand->tier != tier ? Bytes{} : c.on_demand->weights;
+  return c.resident() ? Bytes{} : c.on_demand->weights_on_host(tier);
 }
 
-/// The most that weights in this place can come to on one host.
+/// All that may sleep on a host type, by degree: of each service the candidate that is live longest.
+inline std::map<double, std::vector<Sleeper>> may_sleep(const Menu& menu, std::size_t type) {
+  std::map<double, std::vector<Sleeper>> by_degree;
+  for (std::size_t s = 0; s < menu.size(); ++s) {
+    std::map<double, const OnDemand*> longest;
+    for (const Candidate* c : menu[s]) {
+      if (c->host != type || !c->sleeps()) continue;
+      const OnDemand*& d = longest[c->on_demand->gpus];
+      if (d == nullptr || c->on_demand->claim > d->claim) d = c->on_demand;
+    }
+    for (const auto& [degree, d] : longest) by_degree[degree].push_back({s, d});
+  }
+  return by_degree;
+}
+
+/// Whether they need one group of each degree, whatever is chosen: it then only grows with its members.
+inline bool sleep_in_one_group(const Menu& menu, std::size_t type) {
+  return std::ranges::all_of(may_sleep(menu, type), [](const auto& entry) { return sleep_together(entry.second); });
+}
+
+/// The most host memory that engines asleep can take on one host: of groups of all that may sleep there, if each kept
+/// its weights there.
+inline Bytes most_for_sleepers(const Market& m, const Menu& menu, std::size_t type) {
+  std::vector<Pool> groups;
+  for (const auto& [degree, all] : may_sleep(menu, type)) {
+    Pool group = group_of(all, sleep_together(all) ? m.inputs.policy.pool_overflow_probability : 0.0);
+    group.host_memory = {};
+    for (const Sleeper& s : all) group.host_memory += s.on_demand->weights;
+    groups.push_back(std::move(group));
+  }
+  return memory_of_sleepers(std::move(groups), m.types[type].gpus);
+}
+
+/// The most that weights in this place can come to on one host, without those of engines asleep.
 inline Bytes most_weights(const Menu& menu, WeightTier tier) {
   Bytes sum{};
   for (const auto& options : menu) {
     Bytes most{};
-    for (const Candidate* c : options) most = std::max(most, weights_in(*c, tier));
+    for (const Candidate* c : options)
+      if (!c->sleeps() || tier != WeightTier::host_ram) most = std::max(most, weights_in(*c, tier));
     sum += most;
   }
   return sum;
@@ -41,16 +75,23 @@ struct ScarceRoom {
 inline ScarceRoom scarce_room(const Market& m, const Menu& menu) {
   const Bytes in_memory = most_weights(menu, WeightTier::host_ram), on_disk = most_weights(menu, WeightTier::nvme);
   ScarceRoom scarce;
-  for (const HostType& t : m.types) {
-    if (in_memory > room_in_memory(m, t)) scarce.host_memory = true;
+  for (std::size_t i = 0; i < m.types.size(); ++i) {
+    const HostType& t = m.types[i];
+    if (in_memory + most_for_sleepers(m, menu, i) > room_in_memory(m, t)) scarce.host_memory = true;
     if (t.host->local_disk.known() && on_disk > t.host->local_disk.value()) scarce.disk = true;
   }
   return scarce;
 }
 
+/// Whether engines asleep could take each other's place in a group.
+inline bool sleeps_no_worse(const OnDemand& a, const OnDemand& b) {
+  return a.gpus == b.gpus && a.asleep->kept <= b.asleep->kept && a.asleep->room >= b.asleep->room;
+}
+
 /// Whether `a` takes no more of anything than `b`, on the same hosts and in the same way.
 inline bool takes_no_more(const Candidate& a, const Candidate& b, const ScarceRoom& scarce) {
   if (a.host != b.host || a.resident() != b.resident() || a.shared() || b.shared()) return false;
+  if (a.sleeps() != b.sleeps() || (a.sleeps() && !sleeps_no_worse(*a.on_demand, *b.on_demand))) return false;
   if (a.by_hours != nullptr || b.by_hours != nullptr) return false;  // whose cards others take, too
   if (a.resident()) return a.whole_gpus() <= b.whole_gpus();
   const auto less_room = [&](WeightTier tier) { return weights_in(a, tier) <= weights_in(b, tier); };

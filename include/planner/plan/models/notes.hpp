@@ -25,6 +25,14 @@ inline void add_unknown_memory(ModelPlan& plan, const Fleet& fleet) {
     }
 }
 
+/// Engines that could sleep.
+inline void add_unknown_sleep(ModelPlan& plan, const Market& m) {
+  const auto unknown = std::ranges::find_if(m.services, &ServiceOptions::sleep_unknown);
+  if (unknown != m.services.end())
+    plan.unknown.push_back({"", m.inputs.engine, "what it leaves on a card while it sleeps",
+                            "whether " + unknown->id + " could be woken on demand: that is not offered"});
+}
+
 /// Candidates that were served but cost more, by the cards that they would hold.
 inline void add_dearer(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t s = 0; s < fleet.chosen.size(); ++s) {
@@ -151,9 +159,12 @@ inline void add_power_notes(ModelPlan& plan, const ModelPolicy& policy) {
 inline constexpr const char* pool_rule =
     "models on demand are loaded when a request finds none; their pool is sized for the busiest hour, in which all of "
     "them peak together";
+inline constexpr const char* no_sleep_rule =
+    "engines asleep on a GPU are not offered: `models.load` does not say that engines can `sleep`";
 inline constexpr const char* sleep_rule =
-    "engines asleep on a GPU are not offered: they wake only on the cards that they were started on, where they leave "
-    "memory behind, which is measured for few models";
+    "an engine asleep wakes only on the cards that it was started on and leaves its CUDA context, buffers of "
+    "communication and graphs there; cards of engines asleep keep an eighth of their memory for that (assumed), and "
+    "level 1 keeps the weights in host memory once for each card, or group of cards, that it wakes on";
 inline constexpr const char* poisson_rule =
     "idle models on demand go at once: with Poisson arrivals no timeout but nothing or for ever is best";
 
@@ -161,7 +172,8 @@ inline constexpr const char* poisson_rule =
 inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   if (std::ranges::any_of(fleet.chosen, [](const Candidate* c) { return !c->resident(); })) {
     plan.notes.emplace_back(pool_rule);
-    plan.notes.emplace_back(sleep_rule);
+    if (!m.inputs.load.sleep) plan.notes.emplace_back(no_sleep_rule);
+    if (std::ranges::any_of(fleet.chosen, &Candidate::sleeps)) plan.notes.emplace_back(sleep_rule);
     const auto idles = [](const Candidate* c) { return !c->resident() && c->on_demand->timeout > Seconds{}; };
     if (std::ranges::none_of(fleet.chosen, idles)) plan.notes.emplace_back(poisson_rule);
     return;
@@ -232,6 +244,7 @@ inline void add_notes(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   detail::add_power_notes(plan, m.inputs.policy);
   detail::add_unknown_power(plan);
   detail::add_unknown_memory(plan, fleet);
+  detail::add_unknown_sleep(plan, m);
   detail::add_dearer(plan, m, fleet);
 }
 

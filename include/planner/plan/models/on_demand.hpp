@@ -6,13 +6,25 @@
 /// A service whose one replica is loaded when a request finds none: what it holds, what its requests wait.
 namespace planner::plan::models {
 
+/// An engine that was started once and sleeps between requests. It wakes on the cards that it was started on, and
+/// leaves there what sleep does not give back.
+struct Asleep {
+  int level = 1;      ///< 1: its weights wait in host memory; 2: it drops them and reads them again
+  double blocks = 1;  ///< that a host has for such engines: as many may be started there, with weights of their own
+  Bytes kept{};       ///< on each of its cards
+  Bytes room{};       ///< of a card, which its own replica leaves for what all others of its group keep there
+  double without_room = 0;    ///< share of wakes that may find no block free
+  Estimate<Seconds> falls{};  ///< time to fall asleep
+};
+
 struct OnDemand {
-  WeightTier tier = WeightTier::object;
-  Estimate<Seconds> load{};
+  WeightTier tier = WeightTier::object;  ///< where its weights wait
+  std::optional<Asleep> asleep{};        ///< nothing: it is started anew for each load
+  Estimate<Seconds> load{};              ///< or wake
   std::vector<DayPart> day{};
   Seconds service{};         ///< that one request takes
   double gpus = 0;           ///< of the replica
-  Bytes weights{};           ///< kept where the tier says, on every host of the pool
+  Bytes weights{};           ///< kept where the tier says, on every host of its pool
   Seconds timeout{};         ///< that an idle replica stays
   double claim = 0;          ///< share of the busiest hour in which it is live: loads, runs, or idles until its timeout
   double busy = 0;           ///< of that, without idling: idle ones could give way
@@ -26,6 +38,13 @@ struct OnDemand {
   Seconds wait_given_cold_p99{};
   UsdPerTime wait_usd{};
   [[nodiscard]] double claimed_gpus() const { return gpus * claim; }
+  [[nodiscard]] Seconds falls_asleep() const { return asleep ? asleep->falls.value() : Seconds{}; }
+  /// Its weights on one host, at most: an engine asleep keeps its own in memory, however many there are.
+  [[nodiscard]] Bytes weights_on_host(WeightTier where) const {
+    if (where != tier) return {};
+    return asleep && where == WeightTier::host_ram ? asleep->blocks * weights : weights;
+  }
+  [[nodiscard]] WeightTier told_tier() const { return asleep ? WeightTier::gpu_sleep : tier; }
 };
 
 }  // namespace planner::plan::models

@@ -27,7 +27,7 @@ inline bool has_place(const LoadPaths& paths, WeightTier tier) {
     case WeightTier::object:
       return paths.object_store.has_value();
     case WeightTier::gpu_sleep:
-      return false;
+      break;
   }
   return false;
 }
@@ -39,11 +39,23 @@ inline Seconds service_time(const Offer& o, RequestsPerSecond peak) {
   return (o.peak.queue.running / peak.base() + unit::first_token_time(s, 1, 1)) * units::second;
 }
 
+inline CycleTimes times_of(const OnDemand& d) {
+  return {d.service, d.load.value(), d.timeout, d.falls_asleep(), d.asleep ? d.asleep->without_room : 0.0};
+}
+
+/// If every load, or wake, takes as long as the slowest of the sources says.
+inline CycleTimes slow_times_of(const OnDemand& d) {
+  CycleTimes times = times_of(d);
+  times.load = d.load.high_or_typical();
+  if (d.asleep) times.leaving = d.asleep->falls.high_or_typical();
+  return times;
+}
+
 /// Adds up the parts of the day; the wait's percentile is that of the worst of them.
 inline void add_day(OnDemand& d, double arrivals_scv) {
   double requests = 0, worst = 0, given = 0;
   for (const DayPart& part : d.day) {
-    const Cycle cycle = cycle_of(part.rate, arrivals_scv, d.service, d.load.value(), d.timeout);
+    const Cycle cycle = cycle_of(part.rate, arrivals_scv, times_of(d));
     requests += part.share * part.rate.base();
     d.starts_per_s += part.share * cycle.starts_per_s;
     d.live_day += part.share * cycle.held;
@@ -69,11 +81,10 @@ inline Seconds best_timeout(const ServiceOptions& s, const OnDemand& d, UsdPerTi
   return (timeout == math::for_ever ? 0.0 : timeout) * units::second;  // for ever is the resident candidate
 }
 
-/// 99th percentile of the wait in the worst part of the day, if every load takes so long.
-inline Seconds wait_p99_with(const OnDemand& d, double arrivals_scv, Seconds load) {
+/// 99th percentile of the wait in the worst part of the day, with these times.
+inline Seconds wait_p99_with(const OnDemand& d, double arrivals_scv, const CycleTimes& times) {
   double worst = 0;
-  for (const DayPart& part : d.day)
-    worst = std::max(worst, cycle_of(part.rate, arrivals_scv, d.service, load, d.timeout).wait_p99_s);
+  for (const DayPart& part : d.day) worst = std::max(worst, cycle_of(part.rate, arrivals_scv, times).wait_p99_s);
   return worst * units::second;
 }
 
@@ -90,51 +101,62 @@ inline bool keeps_wait(const OnDemand& d, ServiceOptions& s) {
 
 }  // namespace detail
 
-/// The service on demand with its weights in that tier (docs/design/on-demand.md).
+/// How a service comes to its cards when a request finds none.
+struct Start {
+  WeightTier tier = WeightTier::object;
+  Estimate<Seconds> load{};
+  std::optional<Asleep> asleep{};
+};
+
+/// The service on demand, started so (docs/design/on-demand.md).
 ///
 /// @param hold price of the replica's cards
-inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, WeightTier tier, const Estimate<Seconds>& load,
-                          UsdPerTime hold, const std::optional<UsdPerTime>& wait_cost) {
-  OnDemand d{.tier = tier, .load = load, .day = day_of(s.service->demand)};
+inline OnDemand on_demand(const ServiceOptions& s, const Offer& offer, const Start& start, UsdPerTime hold,
+                          const std::optional<UsdPerTime>& wait_cost) {
+  OnDemand d{.tier = start.tier, .asleep = start.asleep, .load = start.load, .day = day_of(s.service->demand)};
   d.gpus = static_cast<double>(offer.tensor_parallel());
   d.weights = offer.replica.fit.stages.front().weights * offer.tensor_parallel();
   d.service = detail::service_time(offer, s.traffic.peak);
   d.timeout = detail::best_timeout(s, d, hold, wait_cost);
   detail::add_day(d, s.traffic.arrivals_scv);
-  d.wait_p99_slow = detail::wait_p99_with(d, s.traffic.arrivals_scv, load.high_or_typical());
-  const Cycle peak = cycle_of(s.traffic.peak, s.traffic.arrivals_scv, d.service, load.value(), d.timeout);
+  d.wait_p99_slow = detail::wait_p99_with(d, s.traffic.arrivals_scv, detail::slow_times_of(d));
+  const Cycle peak = cycle_of(s.traffic.peak, s.traffic.arrivals_scv, detail::times_of(d));
   d.claim = peak.held;
   d.busy = peak.busy;
-  d.loading = peak.starts_per_s * load.value().base();
+  d.loading = peak.starts_per_s * start.load.value().base();
   if (wait_cost) d.wait_usd = d.waiting * *wait_cost;
   return d;
 }
 
 namespace detail {
 
-inline void add_tiers(const catalog::Catalog& catalog, const ModelInputs& in, const HostType& type, std::size_t host,
-                      const Offer& offer, ServiceOptions& s) {
-  const UsdPerTime hold = offer.tensor_parallel() * type.usd() / type.gpus;
-  for (const auto& [tier, place] : weight_places) {
-    if (!has_place(in.load, tier)) continue;
-    const Estimate<Seconds> load = load_time(catalog, in.load, s, offer, type, place);
-    if (!load.known()) continue;
-    OnDemand d = on_demand(s, offer, tier, load, hold, in.policy.wait_cost);
-    if (!keeps_wait(d, s)) continue;
-    s.on_demand.push_back(std::make_unique<OnDemand>(std::move(d)));
-    s.candidates.push_back({host, &offer, s.on_demand.back().get()});
-  }
+/// Offers of which one replica carries the peak on cards of its own.
+inline bool loads_alone(const Candidate& c) { return c.all_day() && !c.shared() && c.offer->peak.replicas == 1; }
+
+/// Adds the candidate where no wait is longer than its teams allow.
+inline void add_start(const ModelInputs& in, const HostType& type, const Candidate& resident, const Start& start,
+                      ServiceOptions& s) {
+  if (!start.load.known()) return;
+  const UsdPerTime hold = resident.offer->tensor_parallel() * type.usd() / type.gpus;
+  OnDemand d = on_demand(s, *resident.offer, start, hold, in.policy.wait_cost);
+  if (!keeps_wait(d, s)) return;
+  s.on_demand.push_back(std::make_unique<OnDemand>(std::move(d)));
+  s.candidates.push_back({resident.host, resident.offer, s.on_demand.back().get()});
 }
 
 }  // namespace detail
 
-/// Adds the candidates on demand: of offers whose one replica carries the peak on cards of its own.
+/// Adds the candidates that are loaded on demand.
 inline void add_on_demand(const catalog::Catalog& catalog, const ModelInputs& in, const std::vector<HostType>& types,
                           ServiceOptions& s) {
   const std::vector<Candidate> resident = s.candidates;
-  for (const Candidate& c : resident)
-    if (!c.shared() && c.by_hours == nullptr && c.offer->peak.replicas == 1)
-      detail::add_tiers(catalog, in, types[c.host], c.host, *c.offer, s);
+  for (const Candidate& c : resident) {
+    if (!detail::loads_alone(c)) continue;
+    const HostType& type = types[c.host];
+    for (const auto& [tier, place] : weight_places)
+      if (detail::has_place(in.load, tier))
+        detail::add_start(in, type, c, {tier, load_time(catalog, in.load, s, *c.offer, type, {place})}, s);
+  }
 }
 
 }  // namespace planner::plan::models

@@ -12,7 +12,8 @@ namespace planner::plan::models {
 
 namespace detail {
 
-/// Replicas of a service, a shared card, or what a pool holds of hosts: so many of the same kind.
+/// Replicas of a service, a shared card, cards of engines asleep, or what a pool holds of hosts: so many of the same
+/// kind.
 struct Group {
   std::vector<std::size_t> services{};
   int gpus = 1;
@@ -46,6 +47,8 @@ inline std::vector<Group> groups_on(const Fleet& fleet, std::size_t type, int pe
     if (c.host != type || c.shared() || !c.resident()) continue;
     groups.push_back({{s}, c.offer->tensor_parallel(), c.replicas_all_day()});
   }
+  for (const Pool& group : fleet.sleeping[type])
+    groups.push_back({group.members, static_cast<int>(group.block), group.gpus / group.block});
   for (const Turn& turn : fleet.turns[type]) groups.push_back({turn.services, turn.gpus, turn.count});
   add_room(groups, fleet.upgrade_room[type], per_host);
   for (const SharedCard& card : fleet.shared[type]) groups.push_back({card, 1});

@@ -66,8 +66,11 @@ struct ServicePlan {
   std::optional<double> break_even_requests_per_h{};  ///< mean rate from which one replica is better held than loaded
   UsdPerTime holding_usd{};                           ///< of one replica's cards
   std::optional<RunnerUp> runner_up{};
-  std::optional<Seconds> load{}, load_p90{};  ///< on a host that has started it before, nobody else loading
+  std::optional<Seconds> load{}, load_p90{};  ///< on a host that has started it before, nobody else loading; or wake
   std::optional<WeightTier> load_from{};      ///< where the weights of that load wait
+  double sleep_level = 0;                     ///< of an engine asleep: 1 with its weights in host memory, 2 without
+  std::optional<Seconds> falls_asleep{};      ///< time from its last answer until others can wake on its cards
+  Bytes kept_asleep{};                        ///< on each of its cards while it sleeps
   std::optional<Seconds> wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
   std::optional<Seconds> reading{}, reading_p90{};  ///< of the load on demand, the part that moves weights over a link
   double slowdown = 0;                              ///< how much longer that takes beside one other load, as a share
@@ -128,11 +131,13 @@ struct Moves {
 struct PoolPart {
   std::string host{}, gpu{};
   std::vector<std::string> models{};
+  double block = 0;     ///< engines asleep: GPUs of each block on which all of them were started; 0: they are loaded
+  Bytes kept_asleep{};  ///< on each GPU, by all of them
   double gpus = 0, gpus_per_host = 0;
   double overflow_probability = 0, overflow_time_share = 0;
   double overflow_with_eviction = 0;  ///< if idle replicas gave way to cold starts
   double loading_beside = 0;          ///< probability that a load finds another one under way
-  Bytes host_memory{}, disk{};        ///< of the weights that every host of the pool keeps
+  Bytes host_memory{}, disk{};        ///< of the weights that every host of the pool keeps; asleep: in memory per block
 };
 
 struct PoolPlan {

@@ -20,6 +20,7 @@ inline math::simulate::Law gaps_of(const ServicePlan& s) {
 
 /// The busiest hour: requests that take as long as each other; what is read from one place goes over one link of the
 /// host, which carries as many loads as the slowest of its readers allows. Cold starts without room wait.
+/// Wakes are taken to have links of their own.
 inline math::simulate::ModelPool system_of(const PoolMembers& pool, double gpus_per_host) {
   math::simulate::ModelPool system;
   double slowdown = 0;
@@ -28,11 +29,12 @@ inline math::simulate::ModelPool system_of(const PoolMembers& pool, double gpus_
     system.models.push_back({.gaps = detail::gaps_of(*s),
                              .service = math::simulate::Law::constant(s->service_time->base()),
                              .load = s->load->base(),
-                             .link = static_cast<int>(*s->load_from),
+                             .link = s->falls_asleep ? math::simulate::own_link : static_cast<int>(*s->load_from),
                              .timeout = s->idle_timeout->base(),
                              .gpus = static_cast<int>(s->gpus_per_replica),
                              .cold_cost = s->load->base(),
-                             .on_link = s->reading ? s->reading->base() : 0});
+                             .on_link = s->reading ? s->reading->base() : 0,
+                             .leaving = s->falls_asleep.value_or(Seconds{}).base()});
   }
   system.links = math::simulate::LinkScope::host;
   system.link_carries = 2 / (1 + slowdown);  // two at a time take 1 + slowdown as long

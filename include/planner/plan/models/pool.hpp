@@ -10,9 +10,11 @@ namespace planner::plan::models {
 
 struct Pool {
   std::vector<std::size_t> members{};  ///< services
+  double block = 0;                    ///< engines asleep: cards on which each member wakes; 0: wherever there is room
   double gpus = 0;
   std::vector<double> overflow{};  ///< by member: probability that its cold start finds too few free GPUs
-  Bytes host_memory{}, disk{};     ///< of weights, on every host of the pool
+  Bytes host_memory{}, disk{};     ///< of weights, on every host of the pool; asleep: in memory for each block
+  Bytes kept_asleep{};             ///< on each card, by all members
   [[nodiscard]] double worst_overflow() const { return overflow.empty() ? 0.0 : std::ranges::max(overflow); }
 };
 
@@ -22,6 +24,15 @@ inline std::vector<math::PoolModel> claims_of(const std::vector<const OnDemand*>
   std::vector<math::PoolModel> claims;
   for (const OnDemand* d : members) claims.push_back({static_cast<std::size_t>(d->gpus), d->claim});
   return claims;
+}
+
+/// By member: probability that its start finds no free block, each of which holds one member.
+inline std::vector<double> block_overflow(std::vector<math::PoolModel> claims, std::size_t blocks) {
+  for (math::PoolModel& c : claims) c.gpus = 1;
+  const math::PoolOverflow law(claims, blocks);
+  std::vector<double> found;
+  for (std::size_t m = 0; m < claims.size(); ++m) found.push_back(blocks >= claims.size() ? 0.0 : law.overflow(m));
+  return found;
 }
 
 /// What starts find in pools of any size, of the same members. The laws are worked out once for many sizes.
@@ -93,6 +104,17 @@ inline Pool pool_of(std::vector<std::size_t> services, const std::vector<const O
   return pool;
 }
 
+namespace detail {
+
+/// By member: probability that its start finds too few free GPUs, where each is live for its share of `claims`. Engines
+/// asleep find all of a block free or none.
+inline std::vector<double> overflow_of(const Pool& pool, std::vector<math::PoolModel> claims, std::size_t per_host) {
+  if (pool.block <= 0) return Starts(std::move(claims), per_host).overflow(static_cast<std::size_t>(pool.gpus));
+  return block_overflow(claims, static_cast<std::size_t>(pool.gpus / pool.block));
+}
+
+}  // namespace detail
+
 /// Share of the busiest hour in which the members ask for more GPUs than there are.
 inline double overflow_time_share(const Pool& pool, const std::vector<const OnDemand*>& members) {
   return math::PoolOverflow(detail::claims_of(members), static_cast<std::size_t>(pool.gpus)).time_share();
@@ -103,7 +125,7 @@ inline double overflow_with_eviction(const Pool& pool, const std::vector<const O
                                      std::size_t per_host) {
   std::vector<math::PoolModel> busy = detail::claims_of(members);
   for (std::size_t m = 0; m < busy.size(); ++m) busy[m].live_share = members[m]->busy;
-  return std::ranges::max(detail::Starts(std::move(busy), per_host).overflow(static_cast<std::size_t>(pool.gpus)));
+  return std::ranges::max(detail::overflow_of(pool, std::move(busy), per_host));
 }
 
 }  // namespace planner::plan::models

@@ -18,8 +18,8 @@ inline double priced(const Market& m, const Candidate& c, const RoomPrices& pric
   double weights = 0;
   if (!c.resident()) {
     cards = c.on_demand->claimed_gpus();
-    if (c.on_demand->tier == WeightTier::host_ram) weights = prices.host_memory * c.on_demand->weights.in(units::GiB);
-    if (c.on_demand->tier == WeightTier::nvme) weights = prices.disk * c.on_demand->weights.in(units::GiB);
+    weights = prices.host_memory * c.on_demand->weights_on_host(WeightTier::host_ram).in(units::GiB) +
+              prices.disk * c.on_demand->weights_on_host(WeightTier::nvme).in(units::GiB);
   }
   return cards * type.usd().in(units::usd_per_h) / type.gpus + c.wait_usd().in(units::usd_per_h) + weights;
 }

@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <ranges>
 
 #include "planner/math/menu.hpp"
 #include "planner/plan/models/menu.hpp"
+#include "planner/plan/models/pool_bound.hpp"
 
 /// The choice without what makes it hard: it bounds the cost of every fleet from below.
 namespace planner::plan::models {
@@ -42,24 +44,36 @@ inline double two_largest(std::int64_t classes) {
   return std::exp2(top) + (rest == 0 ? 0.0 : std::exp2(highest_digit(rest)));
 }
 
-/// Shared cards may be split. Two members that are each live for more of the busiest hour than a start may be without
-/// room need a pool for both. And no pool is smaller than what its members hold on average: where every start finds
-/// room but for a share e, those beyond the pool number at most e times the mean, so that pool >= (1 - e) * mean.
+/// Shared cards may be split, and engines asleep count as members of the pool of their host type: groups, which they
+/// cannot leave, are together no smaller. Two members that are each live for more of the busiest hour than a start may
+/// be without room need a pool for both. And no pool is smaller than what its members hold on average: where every
+/// start finds room but for a share e, those beyond the pool number at most e times the mean, so that pool >= (1 - e) *
+/// mean. Of those that are often live the number tells more (pool_bound.hpp).
 struct Counters {
   std::size_t types;
   double overflow;
   std::size_t segments;  ///< of the day, in which replicas take turns
   double room;           ///< models of which a second version has room
 
-  [[nodiscard]] std::size_t size() const { return 3 * types + 1 + types * segments + (room > 0 ? types : 0); }
-  [[nodiscard]] std::size_t upgrade(std::size_t type) const { return 3 * types + 1 + types * segments + type; }
+  [[nodiscard]] std::size_t size() const { return upgrade(room > 0 ? types : 0); }
+  [[nodiscard]] std::size_t upgrade(std::size_t type) const { return turn(types, 0) + type; }
   [[nodiscard]] std::size_t cards(std::size_t type) const { return type; }
   [[nodiscard]] std::size_t pool(std::size_t type) const { return types + type; }
   [[nodiscard]] std::size_t largest(std::size_t type) const { return 2 * types + type; }
-  [[nodiscard]] std::size_t waiting() const { return 3 * types; }
-  [[nodiscard]] std::size_t turn(std::size_t type, std::size_t segment) const {
-    return 3 * types + 1 + type * segments + segment;
+  /// Members of the pool at 0, engines asleep on blocks of 1, 2, 4 .. cards from 1 on.
+  static constexpr std::size_t kinds = 6;
+  /// The high digits count those that are live for more of the busiest hour than a start may be without room.
+  static constexpr std::int64_t live_member = std::int64_t{1} << 20;
+  [[nodiscard]] std::size_t members(std::size_t type, std::size_t kind) const {
+    return 3 * types + type * kinds + kind;
   }
+  [[nodiscard]] std::size_t often(std::size_t type, std::size_t kind) const { return members(types + type, kind); }
+  [[nodiscard]] std::size_t waiting() const { return often(types, 0); }
+  [[nodiscard]] std::size_t turn(std::size_t type, std::size_t segment) const {
+    return waiting() + 1 + type * segments + segment;
+  }
+  /// Members count as often live from here on: any share would do, at this one three need three cards.
+  [[nodiscard]] double often_live() const { return 2 * std::sqrt(overflow); }
   /// Cards for turns are no fewer than what is held at once.
   [[nodiscard]] std::int64_t turns(const math::Amounts& totals, std::size_t type) const {
     std::int64_t most = 0;
@@ -73,7 +87,10 @@ struct Counters {
       a[cards(c.host)] = parts(c.shared() ? c.offer->share.memory : c.whole_gpus());
       if (c.by_hours != nullptr) add_turns(a, c);
     } else {
-      if (c.on_demand->claim > overflow) a[largest(c.host)] = size_class(c.on_demand->gpus);
+      const double claim = c.on_demand->claim;
+      if (claim > overflow && c.loads()) a[largest(c.host)] = size_class(c.on_demand->gpus);
+      a[members(c.host, kind_of(c))] = claim > overflow ? live_member : 1;
+      if (claim > often_live()) a[often(c.host, kind_of(c))] = 1;
       a[pool(c.host)] = parts(c.on_demand->claimed_gpus() * (1 - overflow));
       a[waiting()] = static_cast<std::int64_t>(whole_down(c.wait_usd().in(units::usd_per_h) / usd_grain));
     }
@@ -82,6 +99,10 @@ struct Counters {
   }
 
  private:
+  static std::size_t kind_of(const Candidate& c) {
+    const auto gpus = static_cast<unsigned>(std::min(c.on_demand->gpus, largest_class));
+    return c.sleeps() ? static_cast<std::size_t>(std::bit_width(gpus)) : 0;
+  }
   void add_turns(math::Amounts& a, const Candidate& c) const {
     for (const HeldHours& held : c.by_hours->others)
       for (std::size_t i = 0; i < segments; ++i)
@@ -96,17 +117,21 @@ inline std::size_t segments_of(const std::vector<ServiceOptions>& services) {
   return 0;
 }
 
-/// Candidates of which no other takes at most as much of everything. Host memory and disks are left out of the bound:
-/// where they bind, the search asks again without a candidate.
+/// Candidates of which no other of the same way on demand takes at most as much of everything. Host memory, disks and
+/// what engines asleep keep on cards are left out of the bound: where they bind, the search asks again without a
+/// candidate.
 inline std::vector<const Candidate*> undominated(const std::vector<const Candidate*>& options,
                                                  const Counters& counters) {
   std::vector<const Candidate*> kept;
   std::vector<math::Amounts> amounts;
   for (const Candidate* c : options) {
     const math::Amounts own = counters.taken(*c);
-    if (std::ranges::any_of(amounts, [&](const math::Amounts& a) { return math::menu::at_most(a, own); })) continue;
+    const auto beaten_by = [&](std::size_t k) {
+      return kept[k]->sleeps() == c->sleeps() && math::menu::at_most(amounts[k], own);
+    };
+    if (std::ranges::any_of(std::views::iota(std::size_t{0}, kept.size()), beaten_by)) continue;
     for (std::size_t k = kept.size(); k-- > 0;)
-      if (math::menu::at_most(own, amounts[k])) {
+      if (kept[k]->sleeps() == c->sleeps() && math::menu::at_most(own, amounts[k])) {
         kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(k));
         amounts.erase(amounts.begin() + static_cast<std::ptrdiff_t>(k));
       }
@@ -124,12 +149,19 @@ inline Choice settled_members(const Menu& menu) {
   return members;
 }
 
-/// Cost of totals: whole hosts with their spares, and waiting. A pool only grows with its members, so that it is never
-/// smaller than that of the settled ones.
+/// Cost of totals: whole hosts with their spares, and waiting. A pool only grows with its members, and so does a group
+/// that needs no second one, so that they are never smaller than those of the settled ones.
 class TotalCost {
  public:
-  TotalCost(const Market& m, const Counters& counters, const Choice& settled) : m_(m), counters_(counters) {
-    for (std::size_t t = 0; t < m.types.size(); ++t) pools_.push_back(pool_on(m, settled, t));
+  TotalCost(const Market& m, const Counters& counters, const Menu& menu)
+      : m_(m), counters_(counters), fewest_(fewest_cards(counters.often_live(), counters.overflow, most_counted)) {
+    const Choice settled = settled_members(menu);
+    for (std::size_t t = 0; t < m.types.size(); ++t) {
+      pools_.push_back(pool_on(m, settled, t));
+      sleeping_.push_back(sleep_in_one_group(menu, t) ? sleeping_on(m, settled, t) : std::vector<Pool>{});
+      settled_gpus_.push_back(pools_[t].gpus);
+      for (const Pool& group : sleeping_[t]) settled_gpus_[t] += group.gpus;
+    }
   }
   [[nodiscard]] double operator()(const math::Amounts& totals) const {
     UsdPerTime usd{};
@@ -145,18 +177,30 @@ class TotalCost {
   /// Whether the settled members alone leave room for their weights.
   [[nodiscard]] bool holds_weights() const {
     for (std::size_t t = 0; t < m_.types.size(); ++t)
-      if (!detail::holds_weights(m_, pools_[t], m_.types[t])) return false;
+      if (!detail::holds_weights(m_, pools_[t], sleeping_[t], m_.types[t])) return false;
     return true;
   }
 
  private:
+  /// Cards for the members of the pool, or blocks for the engines asleep of one degree.
+  [[nodiscard]] double fewest(const math::Amounts& totals, std::size_t type, std::size_t kind) const {
+    const auto often = static_cast<std::size_t>(totals[counters_.often(type, kind)]);
+    const std::int64_t members = totals[counters_.members(type, kind)], live = members / Counters::live_member;
+    const double some = live > 1 ? 2.0 : std::min(1.0, static_cast<double>(members));
+    return std::max(some, fewest_[std::min(often, most_counted)]);
+  }
+  [[nodiscard]] double fewest_gpus(const math::Amounts& totals, std::size_t type) const {
+    double gpus = std::max(two_largest(totals[counters_.largest(type)]), fewest(totals, type, 0)), block = 1;
+    for (std::size_t kind = 1; kind < Counters::kinds; ++kind, block *= 2) gpus += block * fewest(totals, type, kind);
+    return gpus;
+  }
   /// Hosts and spares while so many parts of cards are held by turns, by type.
   template <class Turns>
   [[nodiscard]] UsdPerTime hosts_usd(const math::Amounts& totals, Turns turns) const {
     HostCounts gpus;
     for (std::size_t t = 0; t < m_.types.size(); ++t) {
       const double mean = whole_up(static_cast<double>(totals[counters_.pool(t)]) / parts_per_card);
-      const double pool = std::max({pools_[t].gpus, mean, two_largest(totals[counters_.largest(t)])});
+      const double pool = std::max({settled_gpus_[t], mean, fewest_gpus(totals, t)});
       const double cards = static_cast<double>(totals[counters_.cards(t)] + turns(t)) / parts_per_card;
       const double room = counters_.room > 0 ? room_for(totals[counters_.upgrade(t)]) : 0.0;
       gpus.push_back(std::max(0.0, cards + pool + room + m_.taken_aside(t)));
@@ -165,9 +209,13 @@ class TotalCost {
     return cost_of(m_.types, hosts) + cost_of(m_.types, m_.spare_rule.spares(hosts));
   }
 
+  static constexpr std::size_t most_counted = 40;  // members that are often live; more count as these
   const Market& m_;
   Counters counters_;
-  std::vector<Pool> pools_;
+  std::vector<double> fewest_;
+  std::vector<Pool> pools_{};
+  std::vector<std::vector<Pool>> sleeping_{};
+  std::vector<double> settled_gpus_{};
 };
 
 }  // namespace detail
@@ -195,7 +243,7 @@ inline double gifts(const Market& m) {
 inline std::optional<Relaxed> relaxed(const Market& m, const Menu& menu, double at_most) {
   const detail::Counters counters{m.types.size(), m.inputs.policy.pool_overflow_probability,
                                   detail::segments_of(m.services), m.inputs.policy.upgrade_room};
-  const detail::TotalCost cost(m, counters, detail::settled_members(menu));
+  const detail::TotalCost cost(m, counters, menu);
   if (!cost.holds_weights()) return std::nullopt;
   Relaxed r;
   const double gifts = detail::gifts(m);

@@ -11,7 +11,7 @@ using Others = std::vector<std::optional<Fleet>>;
 namespace detail {
 
 inline bool same_way(const Candidate& a, const Candidate& b) {
-  return a.decision() == b.decision() && (a.resident() || a.on_demand->tier == b.on_demand->tier);
+  return a.decision() == b.decision() && (a.resident() || a.on_demand->told_tier() == b.on_demand->told_tier());
 }
 
 /// Candidates that serve it in another way; where there is none, all but the chosen one.
@@ -51,7 +51,7 @@ inline void set_runners_up(ModelPlan& plan, const Market& m, const Fleet& fleet,
     const Candidate& c = *others[s]->chosen[s];
     const HostType& type = m.types[c.host];
     RunnerUp r{.decision = c.decision()};
-    if (!c.resident()) r.tier = c.on_demand->tier;
+    if (!c.resident()) r.tier = c.on_demand->told_tier();
     r.host = type.host->id;
     r.gpu = type.gpu->id;
     r.gpus_per_replica = c.offer->tensor_parallel();

@@ -49,8 +49,15 @@ inline void set_load(ServicePlan& p, const Estimate<Seconds>& load, WeightTier f
 }
 
 inline void set_waiting(ServicePlan& p, const OnDemand& d) {
-  p.tier = d.tier;
+  p.tier = d.told_tier();
   set_load(p, d.load, d.tier);
+  if (d.asleep) {
+    p.sleep_level = d.asleep->level;
+    p.falls_asleep = d.falls_asleep();
+    p.kept_asleep = d.asleep->kept;
+    p.load_beside = d.load.value();  // wakes are taken not to meet
+    p.mean_wait = d.waiting / (p.requests_per_h / units::hour.base()) * units::second;
+  }
   p.idle_timeout = d.timeout;
   p.service_time = d.service;
   p.cold_starts_per_h = d.starts_per_s * units::hour.base();

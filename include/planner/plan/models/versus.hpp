@@ -63,7 +63,7 @@ inline Alternative without_upgrade_room(const Market& m, const Fleet& with) {
 inline Alternative with_peaks_apart(const Market& said, const Fleet& together) {
   std::vector<ServiceOptions> services = options_with_peaks_apart(said.catalog, said.inputs, said.types, said.services);
   for (ServiceOptions& s : services)
-    if (s.traffic.assumed_together) add_on_demand(said.catalog, said.inputs, said.types, s);
+    if (s.traffic.assumed_together) add_ways_on_demand(said.catalog, said.inputs, said.types, s);
   const SpareRule spares(services, said.types, said.inputs.policy.spare_hosts);
   const auto apart =
       detail::cheapest({said.catalog, said.inputs, services, said.types, spares}, together.objective() * (1 + 1e-9));

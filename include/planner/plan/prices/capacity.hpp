@@ -25,16 +25,15 @@ class Capacity {
   /// that rate: the more they are, the longer it holds its cards. 0 of a resident model.
   [[nodiscard]] double pool_overflow(RequestsPerSecond rate) const {
     if (chosen_.resident()) return 0;
-    const models::Pool& pool = fleet_.pools[chosen_.host];
+    const models::Pool& pool = models::pool_of_service(fleet_, service_);
     std::vector<const models::OnDemand*> members;
     for (const std::size_t s : pool.members) members.push_back(fleet_.chosen[s]->on_demand);
     auto claims = models::detail::claims_of(members);
     const models::OnDemand& d = *chosen_.on_demand;
     const auto own = static_cast<std::size_t>(std::ranges::find(pool.members, service_) - pool.members.begin());
-    claims[own].live_share = models::cycle_of(rate, scv(), d.service, d.load.value(), d.timeout).held;
+    claims[own].live_share = models::cycle_of(rate, scv(), models::detail::times_of(d)).held;
     const auto per_host = static_cast<std::size_t>(market_.types[chosen_.host].gpus);
-    models::detail::Starts starts(std::move(claims), per_host);
-    return std::ranges::max(starts.overflow(static_cast<std::size_t>(pool.gpus)));
+    return std::ranges::max(models::detail::overflow_of(pool, std::move(claims), per_host));
   }
 
  private:

@@ -14,7 +14,9 @@ inline double cards_of(const models::Candidate& c) {
 }
 
 inline void set_waits(ListedChoice& l, const models::ServiceOptions& s, const models::OnDemand& d) {
-  l.tier = d.tier;
+  l.tier = d.told_tier();
+  l.weights_from = d.tier;
+  if (d.asleep) l.sleep_level = d.asleep->level;
   l.wait_usd = d.wait_usd;
   l.cold_fraction = d.cold_fraction;
   l.load = d.load.typical;
@@ -65,7 +67,7 @@ inline std::vector<ListedChoice> listed_choices(const models::Market& m, const m
   }
   std::ranges::sort(list, {}, [](const ListedChoice& l) {
     return std::tuple(!l.chosen, !l.extra, l.extra.value_or(UsdPerTime{}), l.cards_usd + l.wait_usd, l.host,
-                      l.gpus_per_replica, l.tier);
+                      l.gpus_per_replica, l.tier, l.weights_from);
   });
   return list;
 }

@@ -13,6 +13,8 @@ struct ListedChoice {
   bool chosen = false;
   Decision decision = Decision::resident;
   std::optional<WeightTier> tier{};
+  std::optional<WeightTier> weights_from{};  ///< that a load or a wake reads
+  double sleep_level = 0;                    ///< of an engine asleep
   std::string host{}, gpu{};
   double replicas = 0, gpus_per_replica = 0;
   double gpus =
@@ -23,7 +25,7 @@ struct ListedChoice {
   std::optional<Seconds> load{};  ///< absent: never loaded for a request
   Seconds mean_wait{}, wait_p99{};
   std::optional<Seconds> wait_given_cold_p99{};
-  Bytes host_memory{}, disk{};        ///< for its weights, on every host of its pool
+  Bytes host_memory{}, disk{};  ///< for its weights, on every host of its pool; asleep, for each block that it wakes on
   std::optional<UsdPerTime> extra{};  ///< of the whole fleet, solved again with it; absent: no fleet has it
 };
 

@@ -80,7 +80,10 @@ inline std::vector<CardPrice> card_prices(const models::Market& m, const models:
 inline MemoryPrice memory_price(const models::Market& m, const models::Fleet& fleet) {
   const Bytes given = m.inputs.load.host_cache;
   MemoryPrice p{.given = given};
-  for (const models::Pool& pool : fleet.pools) p.used = std::max(p.used, pool.host_memory);
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    const Bytes asleep = models::memory_of_sleepers(fleet.sleeping[t], m.types[t].gpus);
+    p.used = std::max(p.used, fleet.pools[t].host_memory + asleep);
+  }
   const UsdPerTime cost = fleet.objective();
   p.gib_more = detail::beyond(detail::with_cache(m, given + units::GiB)->objective, cost);
   if (given <= Bytes{}) return p;

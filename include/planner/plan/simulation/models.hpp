@@ -23,6 +23,28 @@ inline models::PoolMembers members_of(const ModelPlan& plan, const PoolPart& poo
   return members;
 }
 
+/// Share of requests that come while an engine falls asleep, at most. The cycle counts each as one that waits for all
+/// of that and of the wake, and starts and shares of time as if none came.
+inline double late_share(const ServicePlan& s, const models::Cycle& cycle) {
+  const double falls = s.falls_asleep.value_or(Seconds{}).base();
+  return cycle.starts_per_s * falls * (1 + s.peak_requests_per_s * falls);
+}
+
+/// Of engines asleep; wakes are taken not to share a link.
+inline void add_sleeper(std::vector<Prediction>& all, const ServicePlan& s, const models::PoolMembers& members) {
+  const models::Cycle cycle = at_peak(s);
+  const double late = late_share(s, cycle) + (s.arrivals_scv > 1 ? burst_tolerance : 0);
+  const double falls = s.falls_asleep->base(), cold = cycle.starts_per_s / s.peak_requests_per_s;
+  Seconds longest{};  // that another one holds the block
+  for (const ServicePlan* other : members.services) longest = std::max(longest, awake(*other));
+  all.push_back({s.name, "cold_fraction", cold, late * cold});
+  all.push_back({s.name, "overflow_probability", s.overflow_probability, late * s.overflow_probability});
+  all.push_back({s.name, "mean_wait_s", cycle.mean_wait_s,
+                 late * (falls + cycle.mean_wait_s) + cold * s.overflow_probability * longest.base()});
+  all.push_back({s.name, "wait_p99_s", cycle.wait_p99_s, cycle.wait_p99_s > s.load->base() ? falls : 0});
+  all.push_back({s.name, "live_share", cycle.held, late * cycle.held});
+}
+
 /// Figures of every member, in the order of `figures_of`.
 inline std::vector<Prediction> predictions_of(const PoolPart& pool, const models::PoolMembers& members) {
   const std::string subject = std::to_string(members.services.size()) + " models on " +
@@ -30,6 +52,10 @@ inline std::vector<Prediction> predictions_of(const PoolPart& pool, const models
   std::vector<Prediction> all{
       {subject, "overflow_time", pool.overflow_time_share, overflow_time_tolerance(pool, members)}};
   for (const ServicePlan* s : members.services) {
+    if (s->falls_asleep) {
+      add_sleeper(all, *s, members);
+      continue;
+    }
     const models::WaitBeside wait = models::wait_beside(*s, members);
     const PoolTolerance tolerance = tolerance_of(pool, members, *s, wait);
     all.push_back({s->name, "cold_fraction", wait.cold_fraction, tolerance.cold_fraction});
@@ -93,7 +119,9 @@ inline void play_kept_warm(Playing& playing, const PoolPart& pool, const models:
 
 inline void play_pool(Playing& playing, const ModelPlan& plan, const PoolPart& pool) {
   const models::PoolMembers members = members_of(plan, pool);
-  play_system(playing, models::system_of(members, pool.gpus_per_host), predictions_of(pool, members), figures_of);
+  const double piece = pool.block > 0 ? pool.block : pool.gpus_per_host;  // engines asleep wake on whole blocks
+  play_system(playing, models::system_of(members, piece), predictions_of(pool, members), figures_of);
+  if (pool.block > 0) return;
   play_kept_warm(playing, pool, members, math::simulate::Eviction::least_recently_used);
   play_kept_warm(playing, pool, members, math::simulate::Eviction::cost_aware);
 }
@@ -128,7 +156,7 @@ inline SimulationPlan plan_simulation(const ModelPlan& plan, const SimulationInp
   detail::Playing playing(how, ways * plan.pool.parts.size() + cards.size(), progress);
   for (const PoolPart& pool : plan.pool.parts) {
     detail::play_pool(playing, plan, pool);
-    if (how.host_mtbf) detail::play_pool_failures(playing, plan, pool);
+    if (how.host_mtbf && pool.block <= 0) detail::play_pool_failures(playing, plan, pool);
   }
   for (const detail::CardHours& card : cards) detail::play_hours(playing, card);
   SimulationPlan result = std::move(playing).plan();

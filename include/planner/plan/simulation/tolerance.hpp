@@ -24,7 +24,9 @@ inline constexpr double che_tolerance = 0.06;
 
 inline models::Cycle at_peak(const ServicePlan& s) {
   const RequestsPerSecond rate = s.peak_requests_per_s * (units::request / units::second);
-  return models::cycle_of(rate, s.arrivals_scv, *s.service_time, *s.load, *s.idle_timeout);
+  models::CycleTimes times{*s.service_time, *s.load, *s.idle_timeout};
+  if (s.falls_asleep) times.leaving = *s.falls_asleep, times.without_room = s.overflow_probability;
+  return models::cycle_of(rate, s.arrivals_scv, times);
 }
 
 /// Starts without room come later and meet others then, the more the fuller the pool is: as a share of an overflow.
@@ -61,8 +63,19 @@ inline PoolTolerance tolerance_of(const PoolPart& pool, const models::PoolMember
   return t;
 }
 
+/// Time for which an engine asleep holds its block with one request.
+inline Seconds awake(const ServicePlan& s) { return *s.load + *s.service_time + *s.falls_asleep; }
+
+/// Of engines asleep, as a share: a wake without room is in line while the other is awake, the joint law counts how
+/// long both would be: a^2 / 2 + b^2 / 2 against a b, for the longest and the shortest.
+inline double unlike_times(const models::PoolMembers& members) {
+  const auto [least, most] = std::ranges::minmax(members.services, {}, [](const ServicePlan* s) { return awake(*s); });
+  const double ratio = awake(*most) / awake(*least);
+  return 0.5 * (ratio + 1 / ratio) - 1;
+}
+
 inline double overflow_time_tolerance(const PoolPart& pool, const models::PoolMembers& members) {
-  double share = 0;
+  double share = pool.block > 0 ? unlike_times(members) : 0;
   for (const ServicePlan* s : members.services) {
     const double burst = s->arrivals_scv > 1 ? burst_tolerance : 0;
     share = std::max(share, burst + overlap(*s, models::wait_beside(*s, members)));

@@ -17,6 +17,7 @@ struct Way {
   int degree = 1;  ///< GPUs of a replica
   bool shared = false;
   std::optional<WeightTier> tier{};  ///< on demand from there; nothing: resident
+  int sleep_level = 0;               ///< on demand by waking; 0: by a load
   bool by_hours = false;             ///< replicas follow the hours of their teams
   friend bool operator==(const Way&, const Way&) = default;
 };
@@ -55,6 +56,7 @@ constexpr std::string_view name_of(WeightTier tier) {
 
 inline std::string say_way(const Way& w) {
   const std::string where = w.gpu + (w.degree > 1 ? " x " + std::to_string(w.degree) : "") + " in " + w.host;
+  if (w.sleep_level > 0) return "asleep, weights in " + std::string(name_of(*w.tier)) + ", " + where;
   if (w.tier) return "on demand from " + std::string(name_of(*w.tier)) + ", " + where;
   if (w.by_hours) return "by the hours of its teams on " + where;
   return (w.shared ? "on a shared " : "resident on ") + where;
@@ -90,6 +92,7 @@ class FleetSettler {
     const models::HostType& type = m_.types[c.host];
     Way w{service, type.host->id, type.gpu->id, c.offer->tensor_parallel(), c.shared()};
     if (!c.resident()) w.tier = c.on_demand->tier;
+    if (c.sleeps()) w.sleep_level = c.on_demand->asleep->level;
     w.by_hours = c.by_hours != nullptr;
     return w;
   }

@@ -18,19 +18,22 @@ struct ServedSoFar {
   bool missed = false;                           ///< its targets are out of reach: it runs without them
 };
 
-inline const models::Candidate* find_candidate(const models::ServiceOptions& options, bool shared,
-                                               std::optional<WeightTier> tier, bool by_hours) {
+/// The candidate of that way, whatever its host and degree.
+inline const models::Candidate* find_candidate(const models::ServiceOptions& options, const Way& way) {
   for (const models::Candidate& c : options.candidates) {
     const std::optional<WeightTier> from = c.resident() ? std::nullopt : std::optional(c.on_demand->tier);
-    if (c.shared() == shared && from == tier && (c.by_hours != nullptr) == by_hours) return &c;
+    const int level = c.sleeps() ? c.on_demand->asleep->level : 0;
+    if (c.shared() == way.shared && from == way.tier && level == way.sleep_level &&
+        (c.by_hours != nullptr) == way.by_hours)
+      return &c;
   }
   return nullptr;
 }
 
 /// The settled way; where it does not hold in this world, resident on cards of its own, then any.
 inline const models::Candidate* nearest_candidate(const models::ServiceOptions& options, const Way& way) {
-  if (const auto* const c = find_candidate(options, way.shared, way.tier, way.by_hours)) return c;
-  if (const auto* const c = find_candidate(options, false, std::nullopt, false)) return c;
+  if (const auto* const c = find_candidate(options, way)) return c;
+  if (const auto* const c = find_candidate(options, Way{})) return c;
   return options.candidates.empty() ? nullptr : &options.candidates.front();
 }
 
@@ -48,7 +51,7 @@ inline void serve(const catalog::Catalog& catalog, const ModelInputs& in, const 
     s.missed = true;
     models::detail::make_options(catalog, in, types, s.options, no_target, ignored);
   }
-  if (way.tier) models::add_on_demand(catalog, in, types, s.options);
+  if (way.tier) models::add_ways_on_demand(catalog, in, types, s.options);
   for (models::Candidate& c : s.options.candidates) c.host = host;
   s.candidate = nearest_candidate(s.options, way);
 }

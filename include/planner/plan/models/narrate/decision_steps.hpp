@@ -26,7 +26,7 @@ inline const char* decision_words(Decision decision) {
 inline const char* place_words(WeightTier tier) {
   switch (tier) {
     case WeightTier::gpu_sleep:
-      return " from its sleep on the GPU";
+      break;
     case WeightTier::host_ram:
       return " from host memory";
     case WeightTier::nvme:
@@ -42,6 +42,8 @@ inline const char* place_words(WeightTier tier) {
 /// `loaded on demand from host memory, 1 x 4 h100-sxm`; of a plan's service or of its runner-up.
 template <class Way>
 std::string way_words(const Way& way) {
+  if (way.tier == WeightTier::gpu_sleep)
+    return "woken on demand, " + say(way.replicas) + " x " + say(way.gpus_per_replica) + " " + way.gpu;
   return std::string(decision_words(way.decision)) + (way.tier ? place_words(*way.tier) : "") + ", " +
          say(way.replicas) + " x " + say(way.gpus_per_replica) + " " + way.gpu;
 }

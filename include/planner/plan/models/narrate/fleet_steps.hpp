@@ -34,11 +34,12 @@ inline std::vector<std::string> shares_on_card(Narrator& n, const std::vector<Se
 inline void narrate_pool_share(Narrator& n, const std::vector<ServiceStory>& stories, const Fleet& fleet,
                                std::size_t service) {
   const ServiceStory& s = stories[service];
-  const Pool& pool = fleet.pools[s.chosen.host];
+  const Pool& pool = pool_of_service(fleet, service);
   std::vector<std::string> claims;
   for (const std::size_t member : pool.members) claims.push_back(stories[member].at("claimed_gpus"));
   n.step(s.at("gpus"),
-         "pool." + id_part(s.plan.host) + ".gpus * " + s.at("claimed_gpus") + " / (" + sum_of(claims) + ")",
+         pool_id(s.plan.host, fleet, s.chosen.host, pool) + ".gpus * " + s.at("claimed_gpus") + " / (" +
+             sum_of(claims) + ")",
          s.plan.gpus, "", "idle GPUs of the pool are borne in proportion");
 }
 

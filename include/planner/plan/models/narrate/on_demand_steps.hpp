@@ -32,6 +32,13 @@ inline std::string cycle(const ServiceStory& s, const std::string& rate) {
   return "(" + up_time(s, rate) + " + unit.request / " + rate + ")";
 }
 
+/// Its time to fall asleep, or nothing.
+inline std::string falls_asleep(Narrator& n, const ServiceStory& s) {
+  if (!s.chosen.sleeps()) return "";
+  return n.given(s.at("falls_asleep"), s.chosen.on_demand->falls_asleep(), "load chain of waking from level 1",
+                 "weights go to host memory as fast as they come back");
+}
+
 inline bool bursts(const ServiceStory& s) { return s.service.traffic.arrivals_scv > 1; }
 inline constexpr const char* burst_cycle = "cycle under bursts, docs/design/on-demand.md";
 
@@ -46,14 +53,22 @@ inline void narrate_bursts(Narrator& n, const ServiceStory& s, const ModelPolicy
 
 inline void narrate_claim(Narrator& n, const ServiceStory& s) {
   const OnDemand& d = *s.chosen.on_demand;
+  if (d.asleep) {
+    n.given(s.at("sleep_level"), d.asleep->level, "1: weights in host memory; 2: read again");
+    n.given(s.at("kept_asleep_gib_per_gpu"), d.asleep->kept,
+            "planner fit: CUDA context, other allocations, CUDA graphs", "on each of its cards while it sleeps");
+  }
   n.given(s.at("service_time"), d.service, "running sequences at the peak / its rate, and the first token");
   n.given(s.at("gpus_per_replica"), s.plan.gpus_per_replica, "cheapest of the degrees that were tried");
   const std::string peak = s.at("peak_requests_per_s");
   const char* meaning = "share of the busiest hour in which it is live";
   if (bursts(s)) {
     n.given(s.at("claim"), d.claim, burst_cycle, meaning);
+    falls_asleep(n, s);
   } else {
-    n.step(s.at("claim"), up_time(s, peak) + " / " + cycle(s, peak), d.claim, "", meaning);
+    const std::string falls = falls_asleep(n, s);
+    const std::string live = falls.empty() ? up_time(s, peak) : "(" + up_time(s, peak) + " + " + falls + ")";
+    n.step(s.at("claim"), live + " / " + cycle(s, peak), d.claim, "", meaning);
   }
   n.step(s.at("claimed_gpus"), s.at("gpus_per_replica") + " * " + s.at("claim"), d.claimed_gpus());
 }
@@ -61,6 +76,14 @@ inline void narrate_claim(Narrator& n, const ServiceStory& s) {
 }  // namespace detail
 
 namespace detail {
+
+/// What requests that come while an engine falls asleep wait beside the others, per wake: all of that and of the next.
+inline std::string late_wait(Narrator& n, const ServiceStory& s, const std::string& rate) {
+  const std::string falls = falls_asleep(n, s);
+  if (falls.empty()) return "";
+  const std::string meanwhile = rate + " / unit.request * " + falls;
+  return " + (1 - exp(-" + meanwhile + ")) * (1 + " + meanwhile + ") * (" + falls + " + " + s.at("load") + ")";
+}
 
 /// Poisson requests: idle replicas go at once.
 inline void narrate_poisson(Narrator& n, const ServiceStory& s, const ModelPolicy& policy) {
@@ -71,7 +94,7 @@ inline void narrate_poisson(Narrator& n, const ServiceStory& s, const ModelPolic
   for (std::size_t i = 0; i < d.day.size(); ++i) {
     starts.push_back(day.share[i] + " / " + cycle(s, day.rate[i]));
     waits.push_back(starts.back() + " * (" + load + " + " + day.rate[i] + " / unit.request * " + load + " * " + load +
-                    " / 2)");
+                    " / 2" + late_wait(n, s, day.rate[i]) + ")");
   }
   n.step(s.at("cold_starts"), sum_of(starts), d.starts_per_s / units::second, "", "mean over the day");
   if (policy.wait_cost)

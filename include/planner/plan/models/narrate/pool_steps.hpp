@@ -7,6 +7,12 @@ namespace planner::plan::models {
 
 namespace detail {
 
+/// `pool.HOST`; groups of engines asleep are counted from 0 on each host type: `pool.HOST.asleep.0`.
+inline std::string pool_id(const std::string& host, const Fleet& fleet, std::size_t type, const Pool& pool) {
+  const std::string id = "pool." + id_part(host);
+  return pool.block <= 0 ? id : id + ".asleep." + std::to_string(&pool - fleet.sleeping[type].data());
+}
+
 /// Members of a pool up to which their overflow is written out, state by state.
 inline constexpr std::size_t written_out = 5;
 
@@ -49,23 +55,33 @@ inline std::string overflow_formula(const PoolStory& s, std::size_t own) {
 inline std::string narrate_overflow(Narrator& n, const PoolStory& s, std::size_t own) {
   const ServiceStory& service = s.services[s.pool.members[own]];
   const std::string id = service.at("overflow_probability");
-  const bool written = s.pool.members.size() <= written_out && s.pool.gpus <= static_cast<double>(s.per_host);
+  const bool in_one_piece = s.pool.block > 0 || s.pool.gpus <= static_cast<double>(s.per_host);
+  const bool written = s.pool.members.size() <= written_out && in_one_piece;
   const std::string formula = written ? overflow_formula(s, own) : "";
   constexpr const char* note = "that a cold start in the busiest hour finds too few free GPUs";
   if (formula.empty()) return n.given(id, s.pool.overflow[own], "joint law of the other members of its pool", note);
   return n.step(id, formula, s.pool.overflow[own], "states of the other members, docs/design/on-demand.md", note);
 }
 
-/// Why not one GPU less, or one host where the pool takes whole hosts.
+/// Why not one GPU less, or one host where the pool takes whole hosts, or one block of engines asleep.
 inline std::string why_no_smaller(const PoolStory& s, double allowed) {
   std::vector<const OnDemand*> members;
   for (std::size_t i = 0; i < s.pool.members.size(); ++i) members.push_back(&s.member(i));
-  Starts starts(claims_of(members), s.per_host);
-  const auto gpus = static_cast<std::size_t>(s.pool.gpus);
-  if (gpus <= starts.smallest()) return "as many as its largest member takes";
-  const std::size_t less = gpus - (gpus > s.per_host ? s.per_host : 1);
-  return "with " + say(static_cast<double>(less)) + " a start would find no room with probability " +
-         say_percent(std::ranges::max(starts.overflow(less))) + ", allowed is " + say_percent(allowed);
+  const double host = static_cast<double>(s.per_host), largest = std::ranges::max(members, {}, &OnDemand::gpus)->gpus;
+  Pool less = s.pool;
+  less.gpus -= less.block > 0 ? less.block : less.gpus > host ? host : 1.0;
+  if (less.gpus < largest) return "as many as its largest member takes";
+  return "with " + say(less.gpus) + " a start would find no room with probability " +
+         say_percent(std::ranges::max(overflow_of(less, claims_of(members), s.per_host))) + ", allowed is " +
+         say_percent(allowed);
+}
+
+inline void narrate_sleep(Narrator& n, const PoolStory& s) {
+  if (s.pool.block <= 0) return;
+  n.given(s.at("block_gpus"), s.pool.block, "GPUs of a replica: each member was started on every block");
+  std::vector<std::string> kept;
+  for (const std::size_t member : s.pool.members) kept.push_back(s.services[member].at("kept_asleep_gib_per_gpu"));
+  n.step(s.at("kept_asleep_gib_per_gpu"), sum_of(kept), s.pool.kept_asleep, "", "on each GPU, by all of them");
 }
 
 inline void narrate_weights(Narrator& n, const PoolStory& s, WeightTier tier, const std::string& id, Bytes all) {
@@ -78,11 +94,12 @@ inline void narrate_weights(Narrator& n, const PoolStory& s, WeightTier tier, co
   if (weights.empty()) {
     n.given(id, all, "no member keeps its weights there");
   } else {
-    n.step(id, sum_of(weights), all, "", "of weights, on every host of the pool");
+    n.step(id, sum_of(weights), all, "", "of weights, on every host of the pool, or in memory for each block");
   }
 }
 
 inline void narrate_pool(Narrator& n, const PoolStory& s, const PoolPart& p, const ModelPolicy& policy) {
+  narrate_sleep(n, s);
   n.given(s.at("gpus"), s.pool.gpus, "fewest at which cold starts find room, docs/design/on-demand.md",
           why_no_smaller(s, policy.pool_overflow_probability));
   std::string risks;
@@ -108,21 +125,24 @@ inline void narrate_no_pool(Narrator& n, const PoolPlan& pool) {
 
 }  // namespace detail
 
-/// Every pool, and all of them together.
+/// Every pool and group of engines asleep, in the order of the plan's parts, and all of them together.
 inline void narrate_pools(Narrator& n, const ModelPlan& plan, const Market& m, const Fleet& fleet,
                           const std::vector<ServiceStory>& stories) {
   std::vector<std::string> gpus;
   std::string risk, time;
-  for (std::size_t t = 0; t < m.types.size(); ++t)
-    for (const PoolPart& p : plan.pool.parts) {
-      if (p.host != m.types[t].host->id) continue;
-      const detail::PoolStory story{fleet.pools[t], stories, static_cast<std::size_t>(m.types[t].gpus),
-                                    "pool." + id_part(p.host)};
-      detail::narrate_pool(n, story, p, m.inputs.policy);
-      gpus.push_back(story.at("gpus"));
-      risk += (risk.empty() ? "" : ", ") + story.at("overflow_probability");
-      time += (time.empty() ? "" : ", ") + story.at("overflow_time_share");
-    }
+  auto part = plan.pool.parts.begin();
+  const auto told = [&](const Pool& pool, std::size_t t) {
+    const detail::PoolStory story{pool, stories, static_cast<std::size_t>(m.types[t].gpus),
+                                  detail::pool_id(part->host, fleet, t, pool)};
+    detail::narrate_pool(n, story, *part++, m.inputs.policy);
+    gpus.push_back(story.at("gpus"));
+    risk += (risk.empty() ? "" : ", ") + story.at("overflow_probability");
+    time += (time.empty() ? "" : ", ") + story.at("overflow_time_share");
+  };
+  for (std::size_t t = 0; t < m.types.size(); ++t) {
+    if (!fleet.pools[t].members.empty()) told(fleet.pools[t], t);
+    for (const Pool& group : fleet.sleeping[t]) told(group, t);
+  }
   if (gpus.empty()) return detail::narrate_no_pool(n, plan.pool);
   n.step("pool.gpus", sum_of(gpus), plan.pool.gpus);
   n.step("pool.overflow_probability", "max(" + risk + ")", plan.pool.overflow_probability);

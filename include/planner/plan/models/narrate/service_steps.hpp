@@ -180,7 +180,8 @@ inline void narrate_break_even(Narrator& n, const ServiceStory& s, const ModelPo
   const std::string load = n.given(s.at("load"), *s.plan.load,
                                    s.chosen.resident() ? "load chain, from the local disk or else the object store"
                                                        : "load chain, from where its weights wait",
-                                   "a cold start on a host that has run the model before");
+                                   s.chosen.sleeps() ? "waking, on the cards that it was started on"
+                                                     : "a cold start on a host that has run the model before");
   n.given(s.at("load_p90"), *s.plan.load_p90, "load chain", "over sources and set-ups; see planner load --explain");
   if (!s.plan.break_even_requests_per_h) return;
   const std::string wait = n.policy("wait_cost_usd_per_s", *policy.wait_cost);
