@@ -218,9 +218,11 @@ std::string kept_sentence(const plan::ModelPlan& plan, const plan::PoolPart& poo
 std::string against(const plan::ModelPlan& p, const char* what, const std::optional<plan::Alternative>& a) {
   if (!a) return fmt::format("{}: no such plan.", what);
   const UsdPerTime own = p.usd + p.wait_usd, other = a->usd + a->wait_usd;
-  const UsdPerTime extra = other > own ? other - own : UsdPerTime{};  // the optimum, but for the last digits of sums
-  return fmt::format("{}: {} hosts, {} USD/h ({}).", what, count_text(a->hosts), usd_text(a->usd),
-                     extra_usd_text(extra));
+  const std::string design = fmt::format("{}: {} hosts, {} USD/h", what, count_text(a->hosts), usd_text(a->usd));
+  if (other < own * (1 - 1e-9)) return fmt::format("{} ({} USD/h less).", design, usd_text(own - other));
+  const UsdPerTime extra = other > own ? other - own : UsdPerTime{};  // sums differ in their last digits
+  const bool waits = a->wait_usd > UsdPerTime{} || p.wait_usd > UsdPerTime{};
+  return fmt::format("{} ({}{}).", design, extra_usd_text(extra), waits ? " with waiting" : "");
 }
 
 /// What the plan costs more than one without room for second versions.

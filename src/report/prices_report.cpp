@@ -124,7 +124,7 @@ std::vector<std::string> more_hosts(const plan::PriceList& list) {
       ++free;
   }
   if (free > 0)
-    lines.push_back(fmt::format("each of {} {}: nothing, there are idle cards", free < all ? "the other" : "these",
+    lines.push_back(fmt::format("each of {} {}: nothing, no host is added", free < all ? "the other" : "these",
                                 count_text(free)));
   return lines;
 }

@@ -55,6 +55,20 @@ TEST_CASE("an elastic fleet grows by day", "[models][hours]") {
         Approx(20 + 10 * (10 + 10.0 / 3600) / 24));
 }
 
+// Two models on one host of two cards, held all day for one of them. By cards each pays half; alone the other would pay
+// for a host of its own for 6 h and 10 s.
+TEST_CASE("in an elastic fleet nobody pays more than alone", "[models][hours]") {
+  plan::ModelInputs in = elastic({{"a", 1}, {"b", 1}});
+  be_active(in.services[1].demand[0], 8, 6);
+  in.services[1].demand[0].team = "by-day";
+  const plan::ModelPlan p = plan::plan_models(residency_catalog({"a", "b"}), in);
+  const double alone = 10 * (6 + 10.0 / 3600) / 24;
+  REQUIRE(p.teams.size() == 2);
+  CHECK(p.usd.in(usd_per_h) == Approx(10));
+  CHECK(p.teams[0].usd.in(usd_per_h) == Approx(10 - alone));
+  CHECK(p.teams[1].usd.in(usd_per_h) == Approx(alone));
+}
+
 TEST_CASE("small questions of elastic fleets have the optimum of full enumeration", "[models][hours]") {
   for (unsigned seed = 400; seed < 430; ++seed) {
     CAPTURE(seed);

@@ -127,6 +127,19 @@ TEST_CASE("bursts of teams at other hours do not meet", "[prices]") {
   }
 }
 
+// 9 of the 10 hours of each are hours of the other, who is at its peak half of the time: a burst leaves room for it,
+// whoever of them begins first. 240 / 75 -> 4 cards, 300 requests/s at the target, less 120 of the other.
+TEST_CASE("bursts of teams whose hours overlap meet", "[prices]") {
+  plan::Demand early = demand("early", 60, 2), late = demand("late", 60, 2);
+  early.active_hours_per_day = late.active_hours_per_day = 10;
+  early.active_from = 8, late.active_from = 9;
+  const plan::PriceList list = plan::plan_prices(models_catalog(), models_question({early, late}));
+  for (const plan::TeamPrice& p : list.prices) {
+    CHECK(p.quota.burst == Approx(180).epsilon(0.01));
+    CHECK(p.quota.collision == 0);
+  }
+}
+
 // Two of three models share a card on demand (models_residency_test.cpp): each claims 1.089 % of a card of 5 USD/h, and
 // has 0.001 x 3,600 x 300 = 1,080 tokens an hour. A card of its own is a second host.
 TEST_CASE("prices of models on demand", "[prices]") {

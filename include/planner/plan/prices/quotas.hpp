@@ -14,11 +14,14 @@ inline constexpr double collision_limit = 0.05;
 /// mean and peak in which bursts are largest. Beyond this many teams of one model all others are taken at their peaks.
 inline constexpr std::size_t most_teams = 16;
 
-/// The teams that may be active when this one is, itself left out.
-inline std::vector<std::size_t> others_of(const std::vector<Demand>& teams, std::size_t self) {
-  std::vector<std::size_t> others = models::active_teams(teams, teams[self].active_from.value_or(0));
-  std::erase(others, self);
-  return others;
+/// The teams that may be active while this one is, itself left out, at each hour at which more of them may begin.
+inline std::vector<std::vector<std::size_t>> others_of(const std::vector<Demand>& teams, std::size_t self) {
+  std::vector<std::vector<std::size_t>> by_hour;
+  for (const Demand& start : teams) {
+    std::vector<std::size_t> active = models::active_teams(teams, start.active_from.value_or(0));
+    if (std::erase(active, self) > 0) by_hour.push_back(std::move(active));
+  }
+  return by_hour;
 }
 
 /// What others ask for, as work in replicas, and how likely that is.
@@ -43,6 +46,14 @@ inline std::vector<State> states_of(const std::vector<Demand>& teams, const std:
   return states;
 }
 
+/// The same for each of these hours.
+inline std::vector<std::vector<State>> states_by_hour(const std::vector<Demand>& teams, const std::vector<double>& work,
+                                                      std::size_t self) {
+  std::vector<std::vector<State>> by_hour;
+  for (const auto& others : others_of(teams, self)) by_hour.push_back(states_of(teams, work, others));
+  return by_hour;
+}
+
 /// P(others ask for more than `room`).
 inline double beyond(const std::vector<State>& states, double room) {
   double sum = 0;
@@ -63,6 +74,20 @@ inline double room_for(std::vector<State> states, double limit) {
   return mean;
 }
 
+/// The most room that others take so at any hour.
+inline double room_at_worst(const std::vector<std::vector<State>>& by_hour, double limit) {
+  double room = 0;
+  for (const auto& states : by_hour) room = std::max(room, room_for(states, limit));
+  return room;
+}
+
+/// P(others ask for more than `room`) at the worst hour.
+inline double beyond_at_worst(const std::vector<std::vector<State>>& by_hour, double room) {
+  double worst = 0;
+  for (const auto& states : by_hour) worst = std::max(worst, beyond(states, room));
+  return worst;
+}
+
 /// The highest rate up to `high` that is honoured, to 1 %; `low` where nothing above it is.
 template <class Honoured>
 double highest(double low, double high, const Honoured& honoured) {
@@ -77,9 +102,9 @@ double highest(double low, double high, const Honoured& honoured) {
 }  // namespace detail
 
 /// Guaranteed: the peak that replicas were planned for. Burst: the most that this team may ask for while the others ask
-/// for what they exceed 5 % of the time at most, if the replicas stay within their utilization target and every latency
-/// target that the plan keeps, the members of a pool within the policy's overflow, and the engines of a shared card
-/// within their busy time.
+/// for what they exceed 5 % of the time at most, at the hour in which they ask for most, if the replicas stay within
+/// their utilization target and every latency target that the plan keeps, the members of a pool within the policy's
+/// overflow, and the engines of a shared card within their busy time.
 inline Quota quota_of(const models::Market& m, const models::Fleet& fleet, std::size_t service, std::size_t team) {
   const models::Offer& o = *fleet.chosen[service]->offer;
   const std::vector<Demand>& teams = m.services[service].service->demand;
@@ -87,8 +112,8 @@ inline Quota quota_of(const models::Market& m, const models::Fleet& fleet, std::
   for (const Demand& d : teams) work.push_back(models::peak_work(o.replica, d));
   double planned = 0;
   for (const std::size_t t : models::busiest_teams(teams)) planned += work[t];
-  const std::vector<detail::State> states = detail::states_of(teams, work, detail::others_of(teams, team));
-  const double room = detail::room_for(states, detail::collision_limit);
+  const auto by_hour = detail::states_by_hour(teams, work, team);
+  const double room = detail::room_at_worst(by_hour, detail::collision_limit);
   const double each = models::seconds_per_request(o.replica, teams[team]);
   const double replicas = o.peak.replicas * m.inputs.policy.utilization_target;
   const Capacity capacity(m, fleet, service);
@@ -99,7 +124,7 @@ inline Quota quota_of(const models::Market& m, const models::Fleet& fleet, std::
   q.burst = detail::highest(q.guaranteed, std::max(q.guaranteed, (replicas - room) / each),
                             [&](double burst) { return capacity.honours(service_rate(burst)); });
   constexpr double rounding = 1 + 1e-9;
-  const double slower = detail::beyond(states, replicas * rounding - q.burst * each);
+  const double slower = detail::beyond_at_worst(by_hour, replicas * rounding - q.burst * each);
   q.collision = std::max(slower, capacity.pool_overflow(service_rate(q.burst)));
   return q;
 }
