@@ -352,3 +352,19 @@ TEST_CASE("peaks apart are never dearer", "[models][residency]") {
     CHECK(p.peaks_apart->usd + p.peaks_apart->wait_usd <= (p.usd + p.wait_usd) * (1 + 1e-9));
   }
 }
+
+// Searches end before so many models are proven: what is found with every degree must still be no dearer than what is
+// found with one card for each.
+TEST_CASE("more degrees never make a plan of many models dearer", "[models]") {
+  for (unsigned seed = 1; seed <= 4; ++seed) {
+    RandomWorld w = random_world(seed, 26, {"four"});
+    const UsdPerTime one_card = [&] {
+      const plan::ModelPlan p = plan::plan_models(w.catalog, w.inputs);
+      return p.usd + p.wait_usd;
+    }();
+    for (plan::Service& s : w.inputs.services) s.tensor_parallel = std::nullopt;
+    const plan::ModelPlan p = plan::plan_models(w.catalog, w.inputs);
+    CAPTURE(seed);
+    CHECK_FALSE(plan::models::cheaper(one_card, p.usd + p.wait_usd));
+  }
+}

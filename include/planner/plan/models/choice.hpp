@@ -219,13 +219,16 @@ inline constexpr std::size_t searched_beside = 24;
 
 }  // namespace detail
 
+inline bool proven(const Fleet& fleet, UsdPerTime lower_bound) {
+  return fleet.objective() <= lower_bound * (1 + proof_gap);
+}
+
 /// States that a search beside a fleet may look at: few beside one that is not proven, none for many services, where it
 /// would take seconds. What is left then is the cheapest exchange of one service, an upper bound on what another choice
 /// costs.
 inline std::size_t work_beside(const Fleet& fleet, UsdPerTime lower_bound, std::size_t work) {
   if (fleet.chosen.size() > detail::searched_beside) return 0;
-  const bool proven = fleet.objective() <= lower_bound * (1 + proof_gap);
-  return proven ? work : std::min(work, detail::FleetSearch::listed_work);
+  return proven(fleet, lower_bound) ? work : std::min(work, detail::FleetSearch::listed_work);
 }
 
 /// The cheapest fleet that serves one service by one of these candidates, next to an optimal fleet. One that costs the
