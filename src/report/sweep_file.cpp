@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "io/text_file.hpp"
 #include "planner/base/error.hpp"
@@ -29,6 +30,40 @@ std::string head_text(const Sweep& sweep, const std::string& path) {
   throw InputError({{path, "input.sweep_file", "", rule, "Give another file with -o, or remove this one."}});
 }
 
+/// What a row begins with, whatever its answer: its number and its varied values.
+std::string start_of_row(const Sweep& sweep, std::size_t point, bool csv) {
+  const SweepRow unanswered{point, sweep.values_at(point), {}};
+  if (!csv) {
+    const std::string row = sweep_jsonl_row(unanswered, sweep);
+    return row.substr(0, row.rfind("\"status\":"));
+  }
+  std::vector<std::string> cells{std::to_string(point)};
+  cells.insert(cells.end(), unanswered.values.begin(), unanswered.values.end());
+  std::string row = csv_line(cells);
+  row.back() = ',';
+  return row;
+}
+
+/// A row as it is before and after its front is marked, up to that mark.
+std::string before_mark(const Sweep& sweep, std::string row) {
+  return sweep.front.empty() ? row : row.substr(0, row.rfind(',') + 1);
+}
+
+/// Whether these rows are the first ones from `begin` on: all have the values of their points, and the last one, worked
+/// out again, has the same answer.
+bool are_rows_of(const Sweep& sweep, const catalog::Catalog& known, std::string_view rows, std::size_t begin,
+                 const std::string& path) {
+  const bool csv = is_csv(path);
+  std::size_t point = begin;
+  std::string_view last;
+  for (; !rows.empty(); ++point) {
+    last = rows.substr(0, rows.find('\n') + 1);
+    if (!last.starts_with(start_of_row(sweep, point, csv))) return false;
+    rows.remove_prefix(last.size());
+  }
+  return last.starts_with(before_mark(sweep, row_text(sweep_row(sweep, point - 1, known), sweep, path)));
+}
+
 /// Rows that an interrupted run left complete; the file is cut back to them.
 std::size_t kept_rows(const Sweep& sweep, const catalog::Catalog& known, const SweepFile& file) {
   if (!std::filesystem::exists(file.path)) return 0;
@@ -42,8 +77,7 @@ std::size_t kept_rows(const Sweep& sweep, const catalog::Catalog& known, const S
   const std::size_t begin = file.shard.begin(sweep.points()), end = file.shard.end(sweep.points());
   if (rows > end - begin) refuse(file.path, "holds more rows than this sweep has points.");
   if (rows == 0) std::filesystem::resize_file(file.path, 0);  // the head is written again
-  if (rows == 0 || (rows == end - begin && !sweep.front.empty())) return rows;  // a finished file has its front marked
-  if (!text.ends_with(row_text(sweep_row(sweep, begin + rows - 1, known), sweep, file.path)))
+  if (rows > 0 && !are_rows_of(sweep, known, std::string_view(text).substr(head.size()), begin, file.path))
     refuse(file.path, "holds rows of another sweep.");
   return rows;
 }

@@ -9,6 +9,7 @@
 using Catch::Contains;
 using cli::planner;
 using Json = nlohmann::json;
+using Texts = std::vector<std::string>;
 
 namespace {
 
@@ -77,6 +78,33 @@ TEST_CASE("sweep: a file of another sweep is not gone on with") {
   const cli::Result other = planner(sweep({"-o", file.path, "--set", "sessions.policy.cpu_target=0.5"}));
   CHECK(other.exit == 2);
   CHECK_THAT(other.err, Contains("holds rows of another sweep"));
+}
+
+TEST_CASE("sweep: a file with other values in any of its rows is not gone on with, marked or not") {
+  const auto asked = [](const std::string& file, const std::string& values, const Texts& more = {}) {
+    Texts all{"sweep", scenario, "--vary", "sessions.classes.0.concurrent=" + values, "-o", file};
+    all.insert(all.end(), more.begin(), more.end());
+    return planner(all);
+  };
+  for (const char* name : {"values.csv", "values.jsonl"}) {
+    for (const Texts& more : {Texts{}, Texts{"--pareto", "hosts"}}) {
+      CAPTURE(name, more.size());
+      const Output file(name);
+      REQUIRE(asked(file.path, "500,1500,6500", more).exit == 0);
+      const std::string text = text_of(file.path);
+      for (const char* values : {"500,4500,6500", "1500,500,6500", "500,1500,6400", "400,1500,6500,9000"}) {
+        CAPTURE(values);
+        const cli::Result other = asked(file.path, values, more);
+        CHECK(other.exit == 2);
+        CHECK_THAT(other.err, Contains("holds rows of another sweep"));
+        CHECK(text_of(file.path) == text);
+      }
+      Texts changed = more;
+      changed.insert(changed.end(), {"--set", "sessions.policy.cpu_target=0.1"});
+      CHECK(asked(file.path, "500,1500,6500", changed).exit == 2);
+      CHECK_THAT(asked(file.path, "500,1500,6500", more).out, Contains("3 of them from before"));
+    }
+  }
 }
 
 TEST_CASE("sweep: shards joined are the whole") {

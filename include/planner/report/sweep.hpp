@@ -80,7 +80,7 @@ struct SweepDone {
 };
 
 /// Answers a shard of a sweep into a file. Complete rows of an interrupted run are kept and its last, torn one is
-/// dropped; the last complete row is worked out again and must be the same.
+/// dropped; those kept must have the values of their points, and the last one, worked out again, the same answer.
 /// @throws FileError where the file cannot be written, InputError where it holds rows of another sweep
 SweepDone write_sweep(const Sweep& sweep, const catalog::Catalog& known, const SweepFile& file);
 
