@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "io/nearest.hpp"
@@ -45,8 +46,25 @@ bool in_range(double value, Place where, const Shown& shown_as, Range range, Fin
   return false;
 }
 
-std::optional<double> read_text_amount(const std::string& text, Place where, Dim dim, Findings& findings) {
+/// What such a number looks like, for messages: `"512 MiB"`, `1` of a count.
+std::string example(Dim dim, Range range) {
+  if (dim != dimensionless) return '"' + example_of(dim) + '"';
+  return print_number(std::clamp(range.whole ? 1.0 : 0.5, range.low, range.high), 6);
+}
+
+bool starts_as_number(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t-");
+  return first != std::string::npos && (std::isdigit(static_cast<unsigned char>(text[first])) || text[first] == '.');
+}
+
+std::optional<double> read_text_amount(const std::string& text, Place where, Dim dim, Range range, Findings& findings) {
   const AmountText parsed = parse_amount(text);
+  if (!parsed.amount && !starts_as_number(text)) {
+    add(findings, where, parsed.code, shown(Json(text)),
+        dim == dimensionless ? "a number is asked for." : parsed.rule + ".",
+        fmt::format("Write it like {}.", example(dim, range)));
+    return std::nullopt;
+  }
   if (!parsed.amount) {
     add(findings, where, parsed.code, shown(Json(text)), parsed.rule + ".", parsed.hint);
     return std::nullopt;
@@ -55,10 +73,10 @@ std::optional<double> read_text_amount(const std::string& text, Place where, Dim
   const std::string found = shown(Json(text));
   if (parsed.amount->dim == dimensionless) {
     add(findings, where, "input.unit_missing", found, "the number needs its unit.",
-        fmt::format("Write it like \"{}\".", example_of(dim)));
+        fmt::format("Write it like {}.", example(dim, range)));
   } else {
     add(findings, where, "input.unit_mismatch", found, "this unit measures something else.",
-        fmt::format("Write it like \"{}\".", example_of(dim)));
+        fmt::format("Write it like {}.", example(dim, range)));
   }
   return std::nullopt;
 }
@@ -67,10 +85,10 @@ std::optional<double> read_amount(const Json& value, Place where, Dim dim, std::
                                   Findings& findings) {
   std::optional<double> amount;
   if (value.is_string()) {
-    amount = read_text_amount(value.get_ref<const std::string&>(), where, dim, findings);
+    amount = read_text_amount(value.get_ref<const std::string&>(), where, dim, range, findings);
   } else if (!value.is_number()) {
     add(findings, where, "input.type", shown(value), "a quantity is asked for.",
-        fmt::format("Write it like {}.", dim == dimensionless ? example_of(dim) : "\"" + example_of(dim) + "\""));
+        fmt::format("Write it like {}.", example(dim, range)));
   } else if (!unit && value.get<double>() != 0) {
     add(findings, where, "input.unit_missing", shown(value), "the number needs its unit.",
         fmt::format("Write it like \"{}\", or put the unit into the name (\"...{}\").", example_of(dim),

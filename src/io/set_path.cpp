@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <optional>
 
 #include "io/nearest.hpp"
@@ -9,13 +10,16 @@
 namespace planner::io {
 namespace {
 
-/// What a list element is called in a path.
-std::string element_name(const Json& element) {
-  for (const char* field : {"name", "id"}) {
+/// The text of the first of these fields that a list element has; a text itself.
+std::string called_by(const Json& element, std::initializer_list<const char*> fields) {
+  for (const char* field : fields) {
     if (element.is_object() && element.contains(field) && element[field].is_string()) return element[field];
   }
   return element.is_string() ? element.get<std::string>() : "";
 }
+
+/// What a list element is called in a path: a class or host by its name, a service by its model, demand by its team.
+std::string element_name(const Json& element) { return called_by(element, {"name", "id", "model", "team"}); }
 
 std::vector<std::string> steps_of(const Json& node) {
   std::vector<std::string> steps;
@@ -43,10 +47,14 @@ std::string_view next_step(std::string_view path, const std::vector<std::string>
   return path.substr(0, length > 0 ? length : path.find_first_of(".["));
 }
 
+auto called(std::string_view step) {
+  return [step](const Json& element) { return element_name(element) == step; };
+}
+
+/// The element of that name if there is just one, else the one of that number.
 std::optional<std::size_t> index_of(const Json& list, std::string_view step) {
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (element_name(list[i]) == step) return i;
-  }
+  const auto named = std::ranges::find_if(list, called(step));
+  if (std::ranges::count_if(list, called(step)) == 1) return static_cast<std::size_t>(named - list.begin());
   std::size_t index = 0;
   const char* end = step.data() + step.size();
   const auto [stop, fault] = std::from_chars(step.data(), end, index);
@@ -74,6 +82,18 @@ Json value_of(const std::string& text) {
   return value.is_discarded() ? Json(text) : value;
 }
 
+Issue not_one_of(const Json& list, const std::string& where, const std::string& step,
+                 const std::vector<std::string>& known) {
+  const auto alike = std::ranges::count_if(list, called(step));
+  if (alike == 0)
+    return {where, "input.unknown_name", '"' + step + '"', "not in that list.", did_you_mean(step, known)};
+  std::string numbers;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (called(step)(list[i])) numbers += (numbers.empty() ? "" : " or ") + std::to_string(i);
+  return {where, "input.ambiguous_name", '"' + step + '"', "several of that list are called so.",
+          "Say which by its number: " + numbers + "."};
+}
+
 std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
   const std::string where = "--set " + change;
   const auto equals = change.find('=');
@@ -92,8 +112,7 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
     if (node->is_array()) {
       if (step == "+" && rest.empty()) node->push_back(nullptr);
       const auto index = step == "+" && rest.empty() ? std::optional(node->size() - 1) : index_of(*node, step);
-      if (!index)
-        return Issue{where, "input.unknown_name", '"' + step + '"', "not in that list.", did_you_mean(step, known)};
+      if (!index) return not_one_of(*node, where, step, known);
       parent = nullptr;
       node = &(*node)[*index];
       if (node->is_string() && !rest.empty()) *node = Json{{"id", *node}};  // a host given by its id alone
@@ -132,7 +151,7 @@ std::string path_of(const Json& scenario, std::string_view pointer) {
     const Json::json_pointer here("/" + step);
     const bool element = node != nullptr && node->is_array();
     node = node != nullptr && node->contains(here) ? &node->at(here) : nullptr;
-    const std::string name = element && node != nullptr ? element_name(*node) : "";
+    const std::string name = element && node != nullptr ? called_by(*node, {"name", "id"}) : "";
     path += (path.empty() ? "" : ".") + (name.empty() ? here.back() : name);
   }
   return path;

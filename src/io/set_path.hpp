@@ -9,8 +9,8 @@
 namespace planner::io {
 
 /// Changes a scenario before it is read: `sessions.policy.zones=2`, `sessions.classes.snippet.memory=512 MiB`,
-/// `sessions.classes[0].vcpu=0.1`. Steps of a path are field names, indices, or the `name` or `id` of an element of a
-/// list. The value is JSON where it reads as JSON, else a text. A field that is not there is added (the reader knows
+/// `sessions.classes[0].vcpu=0.1`. Steps of a path are field names, indices, or what an element of a list is called, if
+/// only one is: its `name`, `id`, `model` or `team`, the first of these that it has. The value is JSON where it reads as JSON, else a text. A field that is not there is added (the reader knows
 /// which fields exist); a list element must be there. Returns the faults, with the nearest known steps.
 std::vector<Issue> apply_changes(Json& scenario, const std::vector<std::string>& changes);
 

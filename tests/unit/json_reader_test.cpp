@@ -111,6 +111,14 @@ TEST_CASE("a fault tells where, what, the rule and the way out") {
   CHECK(first_issue(R"({"count": 1.5})") ==
         "input.out_of_range f.json#/count: 1.5: must be a whole number at least 0.");
   CHECK_THAT(first_issue(R"({"count": 1e300})"), Contains("is beyond what can be planned"));
+  CHECK(first_issue(R"({"count": "abc"})") ==
+        "input.not_a_quantity f.json#/count: \"abc\": a number is asked for. Write it like 1.");
+  CHECK(first_issue(R"({"count": "5 GiB"})") ==
+        "input.unit_mismatch f.json#/count: \"5 GiB\": this unit measures something else. Write it like 1.");
+  CHECK(first_issue(R"({"share_of": "most4"})") ==
+        "input.not_a_quantity f.json#/share_of: \"most4\": a number is asked for. Write it like 0.5.");
+  CHECK(first_issue(R"({"wait": "long"})") ==
+        "input.not_a_quantity f.json#/wait: \"long\": a quantity is a number and its unit. Write it like \"45 s\".");
   CHECK(first_issue(R"({"name": 3})") == "input.type f.json#/name: 3: a text is asked for.");
   CHECK(first_issue(R"({"memory": null})") ==
         "input.type f.json#/memory: null: a quantity is asked for. Write it like \"512 MiB\".");

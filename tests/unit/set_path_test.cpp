@@ -39,6 +39,22 @@ TEST_CASE("a change finds its field by name, index or dotted id") {
   CHECK(changed("sessions.hosts.onprem/dgx-h100.usd_per_h=30")["sessions"]["hosts"][1]["usd_per_h"] == 30);
 }
 
+TEST_CASE("an element is called by its name, its model or its team, where only one is") {
+  Json json = Json::parse(R"({"services": [
+    {"model": "m/1.5", "demand": [{"team": "a", "rate": 1}, {"team": "b", "rate": 1}, {"team": "b", "rate": 1}]},
+    {"name": "second", "model": "m/1.5"}]})");
+  CHECK(apply_changes(json, {"services.m/1.5.demand.a.rate=2", "services.second.weights=fp8"}).empty());
+  CHECK(json["services"][0]["demand"][0]["rate"] == 2);
+  CHECK(json["services"][1]["weights"] == "fp8");
+  const auto of_two = apply_changes(json, {"services.0.demand.b.rate=2"});
+  REQUIRE(of_two.size() == 1);
+  CHECK(to_string(of_two.front()) ==
+        "--set services.0.demand.b.rate=2: \"b\": several of that list are called so. Say which by its number: 1 or 2.");
+  const auto unknown = apply_changes(json, {"services.m/1.6.weights=fp8"});
+  REQUIRE(unknown.size() == 1);
+  CHECK(to_string(unknown.front()).find("Did you mean \"m/1.5\"?") != std::string::npos);
+}
+
 TEST_CASE("a host given by its id alone becomes an object where a field of it is set") {
   const Json host = changed("sessions.hosts.aws/m7i.metal-48xl.usd_per_h=9")["sessions"]["hosts"][0];
   CHECK(host == Json{{"id", "aws/m7i.metal-48xl"}, {"usd_per_h", 9}});
