@@ -1,5 +1,7 @@
 #include "report/closed_form.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 
@@ -10,9 +12,15 @@
 namespace planner::report {
 namespace {
 
+/// Numbers that say which design it is: with another degree or other spares it is another one.
+bool settles_design(const std::string& path) {
+  return path.ends_with("tensor_parallel") || path.ends_with("spare_hosts");
+}
+
 /// Whether a change is one of a number inside a question, outside of its hosts, so that reading the section again is
 /// enough.
 bool is_number(const io::Axis& axis) {
+  if (settles_design(axis.path)) return false;
   const bool appends = axis.path.ends_with(".+");
   const bool inside = axis.path.starts_with("sessions.classes") || axis.path.starts_with("sessions.policy.") ||
                       axis.path.starts_with("models.services") || axis.path.starts_with("models.policy.") ||
@@ -49,8 +57,10 @@ class PricedScenario final : public Priced {
     worlds_.change(values);
     Outline told{.status = "infeasible"};
     if (!pricer_->designs().empty()) pricer_->price(1, prices_);
-    if (pricer_->designs().empty() || !prices_[0].served) {
-      told.reasons = {"the design does not fit with these numbers; without --closed-form another may"};
+    const bool fits = !pricer_->designs().empty() && prices_[0].served;
+    if (!fits || prices_[0].missed > 0) {
+      told.reasons = {fmt::format("the design {} with these numbers; without --closed-form another may{}",
+                                  fits ? "misses a target" : "does not fit", fits ? " meet it" : "")};
       return told;
     }
     return {.status = "ok", .figures = figures_of(prices_[0])};

@@ -8,9 +8,10 @@
 
 namespace planner::report {
 
-/// Points of a sweep priced by closed form. For each combination of values that are words a plan is solved in full,
-/// with the numbers that the scenario has; at every other number who runs where stays as it is, and the plan's
-/// functions say how many hosts that takes. For one thread; the same answers in any order of points.
+/// Points of a sweep priced by closed form. For each combination of values that are words, or that say which design it
+/// is (spare hosts of models, a degree of tensor parallelism), a plan is solved in full, with the numbers that the
+/// scenario has; at every other number who runs where stays as it is, and the plan's functions say how many hosts that
+/// takes. For one thread; the same answers in any order of points.
 class ClosedForm {
  public:
   /// Both must outlive it.

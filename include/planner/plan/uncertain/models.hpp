@@ -147,6 +147,8 @@ class ModelDesignPricer final : public DesignPricer {
       uncut +=
           detail::uncut_cards(*c, m.inputs.policy.utilization_target) * m.types[c->host].usd() / m.types[c->host].gpus;
     const models::Fleet fleet = models::fleet_of(m, std::move(chosen));
+    price.served = fleet.keeps_weights;
+    if (!price.served) return price;
     UsdPerTime usd = fleet.objective();
     for (std::size_t t = 0; t < m.types.size(); ++t) {
       price.fleet[t] = fleet.hosts[t] + design.spares[t];
