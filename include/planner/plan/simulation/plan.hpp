@@ -36,9 +36,11 @@ struct SimulatedFigure {
   /// Whether only the tolerance brings it inside.
   [[nodiscard]] bool by_tolerance() const { return inside == true && !holds(simulated, predicted, 0); }
 
-  /// The rounding of a long sum is let pass: figures that hardly vary have intervals narrower than that.
+  /// Rounding is let pass: figures that hardly vary have intervals narrower than that. After 1e8 s the clock of a play
+  /// goes in steps of 1e-8 s, which is that part of a wait of a second.
+  static constexpr double rounding = 1e-7;
   static bool holds(const math::simulate::Interval& interval, double predicted, double tolerance) {
-    const double by = tolerance + 1e-9 * std::abs(predicted);
+    const double by = tolerance + rounding * std::abs(predicted);
     return interval.lower() <= predicted + by && interval.upper() >= predicted - by;
   }
 };

@@ -51,9 +51,15 @@ class Playing {
   void add(const Prediction& p, const math::simulate::Interval& interval) {
     const double tolerance = p.tolerance > 1e-9 * std::abs(p.value) ? p.tolerance : 0;  // less is rounding
     SimulatedFigure figure{p.subject, p.figure, p.value, tolerance, interval, std::nullopt};
-    const bool never_seen = interval.mean == 0.0 && interval.half_width == 0.0 && p.value > 0.0;
-    if (!never_seen) figure.inside = SimulatedFigure::holds(interval, p.value, tolerance);
+    if (!never_seen(p, interval)) figure.inside = SimulatedFigure::holds(interval, p.value, tolerance);
     plan_.figures.push_back(std::move(figure));
+  }
+
+  /// No request was cold, or every one, where the plan says some.
+  static bool never_seen(const Prediction& p, const math::simulate::Interval& interval) {
+    const bool always = p.figure == "cold_fraction" && interval.lower() >= 1 - SimulatedFigure::rounding && p.value < 1;
+    const bool never = interval.mean == 0.0 && interval.half_width == 0.0 && p.value > 0.0;
+    return always || never;
   }
 
   SimulationInputs in_;
