@@ -74,14 +74,14 @@ TEST_CASE("every listed choice costs what enumeration says", "[residency]") {
     const RandomWorld w = random_world(seed, 3, {"two", "four"});
     const plan::models::Asked asked = plan::models::ask(w.catalog, w.inputs);
     const plan::models::Market m = plan::models::market_of(w.catalog, w.inputs, asked);
-    const plan::models::Fleet fleet = plan::models::decide(m)->fleet;
+    const plan::models::Decided decided = *plan::models::decide(m);
     for (std::size_t s = 0; s < m.services.size(); ++s)
       for (std::size_t c = 0; c < m.services[s].candidates.size(); ++c) {
         CAPTURE(seed, s, c);
-        const auto extra = plan::residency::extra_of(m, fleet, s, m.services[s].candidates[c]);
+        const auto extra = plan::residency::extra_of(m, decided, s, m.services[s].candidates[c]);
         REQUIRE(extra);
         const UsdPerTime best = enumerated_with(m, s, c);
-        CHECK((fleet.objective() + *extra).base() == Approx(best.base()).epsilon(1e-9));
+        CHECK((decided.fleet.objective() + *extra).base() == Approx(best.base()).epsilon(1e-9));
         ++listed;
       }
   }
