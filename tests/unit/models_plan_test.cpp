@@ -206,6 +206,18 @@ TEST_CASE("the rate from which a model is better held balances its cards and its
   CHECK_FALSE(plan::models::break_even(card, 30.0 * units::second, std::nullopt));
 }
 
+// Asked in 6 of 24 hours, requests meet four times as many others as their daily mean says.
+TEST_CASE("where teams ask in some hours only, more requests meet in a load", "[models]") {
+  const UsdPerTime card = 5.0 * usd_per_h, wait = 0.02 * (units::usd / units::second);
+  plan::Demand d = demand("day", 1, 1);
+  d.active_hours_per_day = 6;
+  const double uneven = plan::models::unevenness({d});
+  CHECK(uneven == Approx(4));
+  const double r = plan::models::break_even(card, 300.0 * units::second, wait, uneven)->base();
+  const double at_work = 4 * r;  // for a quarter of the day
+  CHECK(at_work * 0.02 * (300 + at_work * 300.0 * 300 / 2) / 4 == Approx(5.0 / 3600));
+}
+
 // Hosts of 1 kW, electricity of cooling apart: a rack of 1.9 kW feeds one of them, so that 2 hosts (one spare) need 2
 // racks, although their 2 kW are little more than one rack's. A rack of 0.9 kW feeds none.
 TEST_CASE("hosts stand whole in racks", "[models]") {

@@ -65,7 +65,7 @@ inline void fill_services(ModelPlan& plan, const Market& m, const Fleet& fleet, 
       detail::set_load(p, load.time, load.from);
     }
     p.holding_usd = holding_cost(c, type);
-    if (const auto rate = break_even(p.holding_usd, p.load, m.inputs.policy.wait_cost))
+    if (const auto rate = break_even_of(m.services[s], p.holding_usd, p.load, m.inputs.policy.wait_cost))
       p.break_even_requests_per_h = rate->base() * units::hour.base();
   }
   set_pools(plan, m, fleet);

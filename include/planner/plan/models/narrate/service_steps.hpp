@@ -1,5 +1,6 @@
 #pragma once
 #include "planner/plan/models/bill.hpp"
+#include "planner/plan/models/break_even.hpp"
 #include "planner/plan/narrator.hpp"
 
 /// How a service comes to its replicas.
@@ -187,10 +188,12 @@ inline void narrate_break_even(Narrator& n, const ServiceStory& s, const ModelPo
   const std::string wait = n.policy("wait_cost_usd_per_s", *policy.wait_cost);
   const std::string hold =
       n.given(s.at("holding"), s.plan.holding_usd, "price of the host / its GPUs, times the cards of one replica");
+  const std::string uneven = n.given(s.at("unevenness"), unevenness(s.service.service->demand), "hours of its teams",
+                                     "mean of the squared rate over the day / square of the mean");
   const std::string one_wait = wait + " * " + load;
   n.step(s.at("break_even_requests"),
          "2 * " + hold + " / (" + one_wait + " + sqrt(" + one_wait + " * " + one_wait + " + 2 * " + one_wait + " * " +
-             load + " * " + hold + ")) * unit.request",
+             load + " * " + hold + " * " + uneven + ")) * unit.request",
          *s.plan.break_even_requests_per_h / units::hour.base() * request_rate, "",
          "rate from which a replica is better held than loaded for each request");
 }
