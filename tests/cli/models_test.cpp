@@ -20,6 +20,11 @@ cli::Result with(const std::string& change, const std::string& format = "--json"
 
 }  // namespace
 
+TEST_CASE("a design that is cheaper than the plan is said to be") {
+  const cli::Result result = with("models.policy.upgrade_room=1", "--format=table");
+  CHECK_THAT(result.out, Contains("Replicas of its own for every team: ") && Contains(" USD/h less)."));
+}
+
 TEST_CASE("twenty models are answered with hosts, cost and bound first") {
   const cli::Result result = planner({"models", example});
   CHECK(result.exit == 0);

@@ -1,21 +1,17 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "planner/io/catalog.hpp"
 #include "planner/report/outline.hpp"
 #include "report/closed_form.hpp"
+#include "support/builtin.hpp"
 
 // A sweep by closed form keeps a design. Whatever number varies, that design is no cheaper than the plan of that point,
 // it fits nowhere where the plan does not, and where a number says which design it is the row is the plan.
 using namespace planner;
+using planner::testing::known;
 using Texts = std::vector<std::string>;
 
 namespace {
-
-const catalog::Catalog& known() {
-  static const catalog::Catalog catalog = io::builtin_catalog();
-  return catalog;
-}
 
 double usd_of(const report::Outline& plan) {
   return report::figure(plan.figures, "usd_per_h") + report::figure(plan.figures, "wait_usd_per_h");

@@ -105,6 +105,17 @@ TEST_CASE("failing hosts against the headroom", "[simulate]") {
   CHECK(played.notes.size() == 1);
 }
 
+TEST_CASE("where every request was cold, those that are not were never seen", "[simulate]") {
+  const plan::RunsDone nobody;
+  plan::detail::Playing playing({.replications = 2}, 1, nobody);
+  playing.play({{"m", "cold_fraction", 0.99}, {"m", "live_share", 0.99}}, [](std::uint64_t) {
+    return plan::detail::Played{{1.0, 1.0}, 10};
+  });
+  const plan::SimulationPlan played = std::move(playing).plan();
+  CHECK(played.figures[0].inside == std::nullopt);
+  CHECK(played.figures[1].inside == false);
+}
+
 TEST_CASE("what was never seen is neither inside nor outside", "[simulate]") {
   World world;
   world.add_hosts(1e6);

@@ -7,22 +7,18 @@
 
 #include "golden/example_files.hpp"
 #include "planner/base/error.hpp"
-#include "planner/io/catalog.hpp"
 #include "planner/io/scenario.hpp"
 #include "planner/io/worlds.hpp"
 #include "planner/plan/compiled.hpp"
 #include "planner/report/outline.hpp"
 #include "planner/report/verify.hpp"
+#include "support/builtin.hpp"
 
 using namespace planner;
+using planner::testing::known;
 using Json = nlohmann::json;
 
 namespace {
-
-const catalog::Catalog& known() {
-  static const catalog::Catalog catalog = io::builtin_catalog();
-  return catalog;
-}
 
 /// One class on one host type, its count and memory as uncertain as asked.
 Json sessions(const Json& count, const Json& memory = "512 MiB") {

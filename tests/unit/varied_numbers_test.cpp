@@ -5,22 +5,18 @@
 #include <type_traits>
 
 #include "planner/base/error.hpp"
-#include "planner/io/catalog.hpp"
 #include "planner/io/worlds.hpp"
 #include "planner/plan/compiled.hpp"
 #include "report/closed_form.hpp"
+#include "support/builtin.hpp"
 
 // A sweep by closed form reads again only what its paths lead into. Every point of it must be what reading the changed
 // scenario from its first letter gives: the same price, or the same words about what is wrong.
 using namespace planner;
+using planner::testing::known;
 using Texts = std::vector<std::string>;
 
 namespace {
-
-const catalog::Catalog& known() {
-  static const catalog::Catalog catalog = io::builtin_catalog();
-  return catalog;
-}
 
 template <class Scenario>
 Scenario read(const std::string& text, const Texts& changes) {

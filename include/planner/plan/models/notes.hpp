@@ -192,8 +192,8 @@ inline void add_residency_note(ModelPlan& plan, const Market& m, const Fleet& fl
 }
 
 inline constexpr const char* by_hours_rule =
-    "replicas that are not held all day are loaded before the hours of their teams, by the slowest source, so that no "
-    "request waits; at other hours none is expected";
+    "replicas that are not held all day are loaded before the hours of their teams, by the p90 of the slowest "
+    "source: on one day in ten a load may end later and requests wait; at other hours none is expected";
 
 inline constexpr const char* elastic_rule =
     "hosts are paid by the hour: at each hour as many as its replicas take, pools at all hours; replicas may be loaded "

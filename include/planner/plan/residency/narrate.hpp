@@ -12,15 +12,14 @@ namespace detail {
 class PriceNarrator {
  public:
   PriceNarrator(Narrator& n, const ModelPlan& plan) : n_(n), cost_(plan.usd + plan.wait_usd) {
-    n_.given("shadow_prices.cost", cost_, "the plan: hosts and waiting");
   }
   /// Another fleet that costs so much more.
   void more(const std::string& id, UsdPerTime extra, const std::string& where) {
-    n_.step(id, other(id, cost_ + extra, where) + " - shadow_prices.cost", extra);
+    n_.step(id, other(id, cost_ + extra, where) + " - decided.cost", extra);
   }
   /// Another fleet that costs so much less.
   void less(const std::string& id, UsdPerTime saved, const std::string& where) {
-    n_.step(id, "shadow_prices.cost - " + other(id, cost_ - saved, where), saved);
+    n_.step(id, "decided.cost - " + other(id, cost_ - saved, where), saved);
   }
 
  private:
