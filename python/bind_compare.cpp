@@ -1,6 +1,11 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "bind.hpp"
 #include "planner/report/sweep.hpp"
@@ -24,17 +29,33 @@ std::string whatif(const std::string& text, const std::string& name, const std::
   return format == "markdown" ? report::whatif_markdown(question) : report::whatif_json(question);
 }
 
-/// Rows of points [begin, end) as JSON lines.
-std::string sweep_rows(const std::string& text, const std::string& name, const std::string& overlay,
-                       const std::vector<Named>& axes, std::size_t begin, std::size_t end, int threads) {
-  report::Sweep sweep{.text = text, .name = name, .figures = report::figure_names(text, name)};
+/// A sweep whose points are answered a part at a time.
+struct SweepQuestion {
+  report::Sweep sweep{};
+  std::string overlay{};
+
+  /// Rows of points [begin, end) as JSON lines.
+  [[nodiscard]] std::string rows(std::size_t begin, std::size_t end, int threads) const {
+    std::string lines;
+    report::run_sweep(sweep, begin, std::min(end, sweep.points()), known_catalog(overlay), threads,
+                      [&](const report::SweepBlock& block) {
+                        for (const report::SweepRow& row : block.rows) lines += report::sweep_jsonl_row(row, sweep);
+                      });
+    return lines;
+  }
+};
+
+SweepQuestion sweep_question(std::string text, std::string name, std::string overlay, std::vector<std::string> changes,
+                             const std::vector<Named>& axes, bool closed_form, std::optional<std::size_t> samples,
+                             std::uint64_t seed) {
+  report::Sweep sweep{.text = std::move(text), .name = std::move(name)};
+  sweep.changes = std::move(changes);
   for (const auto& [path, values] : axes) sweep.axes.push_back({path, values});
-  std::string lines;
-  report::run_sweep(sweep, begin, std::min(end, sweep.points()), known_catalog(overlay), threads,
-                    [&](const report::SweepBlock& block) {
-                      for (const report::SweepRow& row : block.rows) lines += report::sweep_jsonl_row(row, sweep);
-                    });
-  return lines;
+  sweep.closed_form = closed_form;
+  if (samples) sweep.samples = report::UncertaintyAsked{.samples = *samples, .seed = seed};
+  report::check(sweep);
+  sweep.figures = report::sweep_figures(sweep);
+  return {std::move(sweep), std::move(overlay)};
 }
 
 std::vector<std::string> axis_values(const std::string& path, const std::string& values) {
@@ -47,8 +68,10 @@ void bind_compare(py::module_& module) {
   const py::call_guard<py::gil_scoped_release> unlocked;
   module.def("whatif", &whatif, py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("alternatives"),
              py::arg("format"), unlocked);
-  module.def("sweep_rows", &sweep_rows, py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("axes"),
-             py::arg("begin"), py::arg("end"), py::arg("threads"), unlocked);
+  py::class_<SweepQuestion>(module, "SweepQuestion")
+      .def(py::init(&sweep_question), py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("changes"),
+           py::arg("axes"), py::arg("closed_form") = false, py::arg("samples") = py::none(), py::arg("seed") = 1)
+      .def("rows", &SweepQuestion::rows, py::arg("begin"), py::arg("end"), py::arg("threads"), unlocked);
   module.def("axis_values", &axis_values, py::arg("path"), py::arg("values"));
 }
 

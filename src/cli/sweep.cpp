@@ -30,7 +30,8 @@ class SweepVerb : public Verb {
   void declare(Options& options) override {
     scenario_.declare(options);
     options.option("--vary", vary_,
-                   "path=first:last:step, path=first:last:*factor or path=a,b,c; repeatable, the last turns fastest", "PATH=VALUES");
+                   "path=first:last:step, path=first:last:*factor or path=a,b,c; repeatable, the last turns fastest",
+                   "PATH=VALUES");
     options.option("-o,--output", output_,
                    "file for the rows, .csv or .jsonl; an interrupted run goes on where it stopped", "FILE");
     options.option("--pareto", front_,
@@ -73,8 +74,8 @@ class SweepVerb : public Verb {
     if (!(threads_ >= 0 && threads_ <= 4096)) throw fault("--threads", "", "0 (all cores) to 4096 threads.");
     std::tie(sweep.text, sweep.name) = scenario_.text();
     sweep.closed_form = closed_form_;
-    if (closed_form_ && samples_) throw fault("--closed-form", "", "points are in many worlds, or priced without a search.");
     sweep.samples = UncertaintyOptions{samples_, seed_}.asked(Format::table);
+    report::check(sweep);
     sweep.figures = report::sweep_figures(sweep);
     return sweep;
   }

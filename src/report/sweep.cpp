@@ -44,7 +44,8 @@ bool asks_models(const Sweep& sweep) {
 }
 
 /// Percentiles of the plan's own design over the worlds of one point.
-void add_worlds(const Sweep& sweep, const catalog::Catalog& known, const std::vector<std::string>& changes, Outline& plan) {
+void add_worlds(const Sweep& sweep, const catalog::Catalog& known, const std::vector<std::string>& changes,
+                Outline& plan) {
   const auto ask = asks_models(sweep) ? model_uncertainty : session_uncertainty;
   const plan::UncertaintyPlan worlds = ask(sweep.text, sweep.name, known, changes, *sweep.samples);
   plan::Percentiles usd, hosts;
@@ -72,6 +73,14 @@ void add_row(SweepRow row, const RowText& text, SweepBlock& block) {
 }
 
 }  // namespace
+
+void check(const Sweep& sweep) {
+  if (!sweep.samples) return;
+  check(*sweep.samples);
+  if (sweep.closed_form)
+    throw InputError({{"--closed-form", "input.sweep", "with --samples",
+                       "points are in many worlds, or priced without a search.", "Leave one of the two out."}});
+}
 
 std::vector<std::string> sweep_figures(const Sweep& sweep) {
   std::vector<std::string> names{"usd_per_h", "hosts", "gpus"};
@@ -112,8 +121,7 @@ void run_sweep(const Sweep& sweep, std::size_t begin, std::size_t end, const cat
                const std::function<void(SweepBlock&)>& take, const RowText& text) {
   using oneapi::tbb::filter_mode, oneapi::tbb::flow_control, oneapi::tbb::make_filter;
   oneapi::tbb::task_arena arena(threads > 0 ? threads : oneapi::tbb::task_arena::automatic);
-  oneapi::tbb::enumerable_thread_specific<ClosedForm> closed_form(
-      [&] { return ClosedForm(sweep, known); });
+  oneapi::tbb::enumerable_thread_specific<ClosedForm> closed_form([&] { return ClosedForm(sweep, known); });
   const std::size_t at_once = sweep.closed_form ? priced_at_once : 1;
   std::size_t upcoming = begin;
   const auto next = [&](flow_control& flow) {
@@ -126,9 +134,10 @@ void run_sweep(const Sweep& sweep, std::size_t begin, std::size_t end, const cat
       add_row(sweep.closed_form ? closed_form.local().row(point) : sweep_row(sweep, point, known), text, block);
     return block;
   };
-  const auto in_order = make_filter<void, std::size_t>(filter_mode::serial_in_order, next) &
-                        make_filter<std::size_t, SweepBlock>(filter_mode::parallel, answered) &
-                        make_filter<SweepBlock, void>(filter_mode::serial_in_order, [&](SweepBlock block) { take(block); });
+  const auto in_order =
+      make_filter<void, std::size_t>(filter_mode::serial_in_order, next) &
+      make_filter<std::size_t, SweepBlock>(filter_mode::parallel, answered) &
+      make_filter<SweepBlock, void>(filter_mode::serial_in_order, [&](SweepBlock block) { take(block); });
   arena.execute([&] {
     oneapi::tbb::parallel_pipeline(blocks_per_thread * static_cast<std::size_t>(arena.max_concurrency()), in_order);
   });

@@ -17,17 +17,6 @@ namespace uncertain = plan::uncertain;
 /// Designs beside the plan's own: more than a reader compares.
 constexpr std::size_t other_designs = 6;
 
-void check(const UncertaintyAsked& asked) {
-  std::vector<Issue> issues;
-  if (asked.samples < 16 || asked.samples > 1'000'000)
-    issues.push_back({"--samples", "input.out_of_range", std::to_string(asked.samples), "16 to 1,000,000 samples.",
-                      "A power of two, as 1024, is spread most evenly."});
-  if (asked.fleet_hosts && !(*asked.fleet_hosts >= 0 && *asked.fleet_hosts <= 1e9))
-    issues.push_back({"--fleet-hosts", "input.out_of_range", fmt::format("{:g}", *asked.fleet_hosts),
-                      "a number of hosts, at least 0.", ""});
-  if (!issues.empty()) throw InputError(std::move(issues));
-}
-
 /// Whether a number is of the scenario or of an entry that prices can depend on.
 bool in_question(const std::string& id, const std::vector<std::string>& entries, const std::string& section) {
   if (id.starts_with(section + ".")) return true;
@@ -80,6 +69,17 @@ class Study {
 };
 
 }  // namespace
+
+void check(const UncertaintyAsked& asked) {
+  std::vector<Issue> issues;
+  if (asked.samples < 16 || asked.samples > 1'000'000)
+    issues.push_back({"--samples", "input.out_of_range", std::to_string(asked.samples), "16 to 1,000,000 samples.",
+                      "A power of two, as 1024, is spread most evenly."});
+  if (asked.fleet_hosts && !(*asked.fleet_hosts >= 0 && *asked.fleet_hosts <= 1e9))
+    issues.push_back({"--fleet-hosts", "input.out_of_range", fmt::format("{:g}", *asked.fleet_hosts),
+                      "a number of hosts, at least 0.", ""});
+  if (!issues.empty()) throw InputError(std::move(issues));
+}
 
 plan::UncertaintyPlan session_uncertainty(const std::string& text, const std::string& name,
                                           const catalog::Catalog& known, const std::vector<std::string>& changes,

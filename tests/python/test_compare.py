@@ -1,5 +1,9 @@
+import itertools
+import json
+import os
 import pathlib
 import pickle
+import subprocess
 
 import pytest
 
@@ -8,6 +12,32 @@ import planner
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
 SCENARIO = EXAMPLES / "untrusted-50k.json"
 SMALL = EXAMPLES / "two-trust-levels.json"
+
+#: a file, what varies and how: as the command line has it, and as keywords
+SWEEPS = {
+    "plans after changes": (SMALL, {"sessions.classes.0.concurrent": "500:2k:500", "sessions.policy.zones": [1, -1, 2]},
+                            {"changes": {"sessions.policy.cpu_target": 0.5}}),
+    "closed form": (SCENARIO, {"sessions.policy.zones": [2, 3, 0], "sessions.classes.snippet.concurrent": "10k:12k:7"},
+                    {"closed_form": True}),
+    "closed form of models": (EXAMPLES / "twenty-models.json",
+                              {"models.services.microsoft/phi-4.demand.0.requests_per_s": [0.5, 1, 40, -1]},
+                              {"closed_form": True}),
+    "many worlds": (EXAMPLES / "uncertain-sessions.json", {"sessions.policy.zones": [2, 3]}, {"samples": 64, "seed": 7}),
+    "many worlds of models": (EXAMPLES / "uncertain-models.json", {"models.policy.spare_hosts": "0:2:1"}, {"samples": 16}),
+}
+
+
+def rows_of_the_command_line(file, vary, how):
+    arguments = [os.environ["PLANNER_CLI"], "sweep", file, "--json"]
+    for path, values in vary.items():
+        listed = values if isinstance(values, str) else ",".join(json.dumps(value) for value in values)
+        arguments += ["--vary", f"{path}={listed}"]
+    for path, value in how.get("changes", {}).items():
+        arguments += ["--set", f"{path}={json.dumps(value)}"]
+    arguments += ["--closed-form"] if how.get("closed_form") else []
+    arguments += itertools.chain.from_iterable((f"--{key}", str(how[key])) for key in ("samples", "seed") if key in how)
+    said = subprocess.run(arguments, capture_output=True, check=True, text=True)
+    return [json.loads(line) for line in said.stdout.splitlines()]
 
 
 def test_whatif_has_the_figures_of_the_plans():
@@ -49,13 +79,34 @@ def test_a_point_that_breaks_a_rule_is_a_row():
     assert [r.status for r in rows] == ["ok", "refused"] and "zones" in rows[1].reason and rows[1].hosts is None
 
 
+@pytest.mark.parametrize("asked", SWEEPS.values(), ids=SWEEPS.keys())
+def test_rows_are_those_of_the_command_line(asked):
+    file, vary, how = asked
+    assert [row.to_dict() for row in planner.sweep(file, vary, **how)] == rows_of_the_command_line(file, vary, how)
+
+
+def test_rows_of_many_worlds_depend_on_the_seed():
+    file, vary, how = SWEEPS["many worlds"]
+    asked = [planner.sweep(file, vary, samples=64, seed=seed)[0].to_dict() for seed in (1, 1, 2)]
+    assert asked[0] == asked[1] and asked[0] != asked[2]
+
+
+@pytest.mark.parametrize("how, rule", [
+    ({"samples": 15}, "16 to 1,000,000"),
+    ({"samples": 64, "closed_form": True}, "priced without a search"),
+])
+def test_a_sweep_that_cannot_be_is_an_error_and_no_row(how, rule):
+    with pytest.raises(planner.InputError) as fault:
+        planner.sweep(SMALL, {"sessions.policy.zones": [1, 2]}, **how)
+    assert [rule in issue.rule for issue in fault.value.issues] == [True]
+
+
 def test_rows_as_a_data_frame():
     frame = planner.sweep(SMALL, {"sessions.policy.zones": [1, 2]}).to_frame()
     assert list(frame["sessions.policy.zones"]) == [1, 2] and "usd_per_h" in frame
 
 
 def test_a_cluster_that_loses_a_worker_answers_every_row_once():
-    import os
     import signal
     import threading
 
@@ -71,3 +122,15 @@ def test_a_cluster_that_loses_a_worker_answers_every_row_once():
             assert killing.finished.is_set() and victim not in client.run(os.getpid).values()
     assert [r.point for r in rows] == list(range(242))
     assert [r.to_dict() for r in rows] == [r.to_dict() for r in planner.sweep(SCENARIO, vary)]
+
+
+def test_a_cluster_has_the_rows_of_the_command_line():
+    import distributed
+
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        with distributed.Client(cluster) as client:
+            for file, vary, how in SWEEPS.values():
+                rows = planner.sweep(file, vary, client=client, block=3 if "samples" in how else None, **how)
+                assert [row.to_dict() for row in rows] == rows_of_the_command_line(file, vary, how)
+            with pytest.raises(planner.InputError):
+                planner.sweep(SMALL, {"sessions.policy.zones": [1]}, samples=1, client=client)

@@ -95,7 +95,8 @@ def test_threads_get_the_same_answer(plan):
         assert all(answer == plan for answer in pool.map(planner.sessions, [SCENARIO] * 4))
 
 
-def test_other_threads_run_while_a_plan_is_made():
+@pytest.mark.parametrize("how", [{}, {"closed_form": True}, {"samples": 16}], ids=str)
+def test_other_threads_run_while_plans_are_made(how):
     beats, done = 0, threading.Event()
 
     def beat():
@@ -108,7 +109,7 @@ def test_other_threads_run_while_a_plan_is_made():
     beating.start()
     started = time.monotonic()
     while time.monotonic() - started < 0.5:
-        planner.sweep(SCENARIO, {"sessions.policy.zones": [1, 2, 3, 4] * 8}, threads=1)
+        planner.sweep(SCENARIO, {"sessions.policy.zones": [1, 2, 3, 4] * 8}, threads=1, **how)
     done.set()
     beating.join()
     assert beats > 50  # with the lock held there would be one beat for each call

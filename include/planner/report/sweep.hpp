@@ -25,6 +25,9 @@ struct Sweep {
   [[nodiscard]] std::vector<std::string> values_at(std::size_t point) const;
 };
 
+/// @throws InputError where it is to be priced by closed form and in many worlds, or in too few or too many of them
+void check(const Sweep& sweep);
+
 /// One point, answered. A point that breaks a rule of the scenario has status `refused` and the rule as its reason.
 struct SweepRow {
   std::size_t point = 0;
@@ -50,8 +53,8 @@ std::vector<std::string> sweep_figures(const Sweep& sweep);
 SweepRow sweep_row(const Sweep& sweep, std::size_t point, const catalog::Catalog& known);
 
 /// Answers points [begin, end) on `threads` threads (0: all there are) and hands them over in their order, a block at a
-/// time, by one thread or another; they are the same whatever the number of threads. With `text` the threads that answer
-/// rows put them into the block's text and drop them: what is left to do in order is little.
+/// time, by one thread or another; they are the same whatever the number of threads. With `text` the threads that
+/// answer rows put them into the block's text and drop them: what is left to do in order is little.
 void run_sweep(const Sweep& sweep, std::size_t begin, std::size_t end, const catalog::Catalog& known, int threads,
                const std::function<void(SweepBlock&)>& take, const RowText& text = {});
 

@@ -18,6 +18,9 @@ struct UncertaintyAsked {
   bool keep_worlds = false;             ///< for `worlds_csv`
 };
 
+/// @throws InputError where `samples` are not 16 to 1,000,000 or `fleet_hosts` is negative
+void check(const UncertaintyAsked& asked);
+
 /// The `sessions` section of a scenario in many worlds (planner/plan/uncertain/study.hpp). Parameters and errors of the
 /// scenario as in `io::read_session_scenario`.
 /// @throws InputError where `samples` are not 16 to 1,000,000 or `fleet_hosts` is negative
