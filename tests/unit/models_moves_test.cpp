@@ -194,6 +194,25 @@ TEST_CASE("room for a second version, by hand", "[models][upgrade]") {
   }
 }
 
+// A new version reaches every service of its model, so that replicas of their own never need less room than shared ones.
+TEST_CASE("a model that several services serve has room for all of its second versions", "[models][upgrade]") {
+  const catalog::Catalog c = residency_catalog({"a", "b"});
+  plan::ModelInputs in = held({{"a", 1}, {"b", 1}});
+  in.policy.upgrade_room = 1;
+  in.services.push_back(in.services[0]);
+  in.services[0].name = "a of one team", in.services[2].name = "a of another";
+  CHECK(plan::plan_models(c, in).fleet.at(0).upgrade_room == 2);
+
+  in.services.pop_back();
+  in.services[0].demand.push_back(in.services[0].demand[0]);
+  in.services[0].demand[1].team = "another";
+  const plan::ModelPlan shared = plan::plan_models(c, in);
+  REQUIRE(shared.dedicated_per_team);
+  CHECK(shared.fleet.at(0).gpus_used == 3);
+  CHECK(shared.usd.in(usd_per_h) == Approx(20));
+  CHECK(shared.dedicated_per_team->usd.in(usd_per_h) == Approx(30));  // a, a and b, and two cards for second versions of a
+}
+
 TEST_CASE("small questions with room for an upgrade have the optimum of full enumeration", "[models][upgrade]") {
   for (unsigned seed = 300; seed < 330; ++seed) {
     CAPTURE(seed);
