@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "planner/math/load_contention.hpp"
+#include "planner/math/load_cycle.hpp"
 
 namespace planner::math {
 
@@ -14,7 +15,7 @@ class DelayedLoadCycle {
  public:
   /// @param delays added to `load_s`; none with the probability that they leave
   DelayedLoadCycle(const Gaps& gaps, double service_s, double load_s, double timeout_s, std::vector<TimeCase> delays)
-      : gaps_(gaps), loads_(std::move(delays)) {
+      : gaps_(gaps), loads_(std::move(delays)), patience_s_(service_s + timeout_s) {
     double none = 1.0;
     for (TimeCase& c : loads_) none -= c.probability, c.seconds += load_s;
     loads_.push_back({load_s, std::max(0.0, none)});
@@ -24,12 +25,18 @@ class DelayedLoadCycle {
       mean_load_s_ += c.probability * c.seconds;
       waiting_ += c.probability * (c.seconds + gaps.renewals_integral(c.seconds));
     }
-    cold_fraction_ = 1.0 / (followers_ + 1.0 / gaps.tail(service_s + timeout_s));
+    cold_fraction_ = 1.0 / (followers_ + 1.0 / gaps.tail(patience_s_));
   }
 
   [[nodiscard]] double mean_load_s() const { return mean_load_s_; }
   [[nodiscard]] double cold_fraction() const { return cold_fraction_; }
   [[nodiscard]] double mean_wait_s() const { return cold_fraction_ * waiting_; }
+  [[nodiscard]] double share_while_leaving(double leaving_s) const {
+    return math::share_while_leaving(gaps_, cold_fraction_, patience_s_, leaving_s);
+  }
+  /// Requests that come during a load, in the mean.
+  [[nodiscard]] double followers() const { return followers_; }
+  [[nodiscard]] double longest_load_s() const { return longest_; }
   /// The wait that a share `q` of all requests stay within.
   [[nodiscard]] double wait_quantile_s(double q) const { return exceeded_by((1.0 - q) / cold_fraction_); }
   /// The same among the requests that wait.
@@ -59,7 +66,7 @@ class DelayedLoadCycle {
 
   Gaps gaps_;
   std::vector<TimeCase> loads_;
-  double longest_ = 0.0, followers_ = 0.0, mean_load_s_ = 0.0, waiting_ = 0.0, cold_fraction_ = 0.0;
+  double patience_s_, longest_ = 0.0, followers_ = 0.0, mean_load_s_ = 0.0, waiting_ = 0.0, cold_fraction_ = 0.0;
 };
 
 }  // namespace planner::math

@@ -7,6 +7,17 @@
 
 namespace planner::math {
 
+/// Where an instance takes so long to go once its timeout is over: the most that come meanwhile, as a share of all
+/// requests. They wait for the rest of that and for a load. Of the first it is known how likely it is that it comes
+/// then; at most m(leaving) follow it.
+///
+/// @param patience_s of service and timeout, after which it goes
+template <class Gaps>
+double share_while_leaving(const Gaps& gaps, double cold_fraction, double patience_s, double leaving_s) {
+  const double stays_away = gaps.tail(patience_s + leaving_s) / gaps.tail(patience_s);
+  return cold_fraction * (1.0 - stays_away) * (1.0 + gaps.renewals(leaving_s));
+}
+
 /// The cycle of an on-demand model under any gap law that tells its renewals: what `KeepAliveCycle` is for Poisson
 /// arrivals, which it is exact for. A cold start begins a cycle; m(L) requests are expected to come while it loads, and
 /// after that each is the last one of the cycle with the probability that the gap behind it outlasts service and
@@ -38,13 +49,12 @@ class LoadCycle {
   [[nodiscard]] double wait_quantile_given_wait_s(double q) const {
     return wait_of((1.0 - q) * (1.0 + gaps_.renewals(load_s_)) - 1.0);
   }
-  /// Where an instance takes so long to go once its timeout is over: the most that come meanwhile, as a share of all
-  /// requests. They wait for the rest of that and for a load. Of the first it is known how likely it is that it comes
-  /// then; at most m(leaving) follow it.
   [[nodiscard]] double share_while_leaving(double leaving_s) const {
-    const double stays_away = gaps_.tail(patience_s_ + leaving_s) / gaps_.tail(patience_s_);
-    return cold_fraction_ * (1.0 - stays_away) * (1.0 + gaps_.renewals(leaving_s));
+    return math::share_while_leaving(gaps_, cold_fraction_, patience_s_, leaving_s);
   }
+  /// Requests that come during a load.
+  [[nodiscard]] double followers() const { return gaps_.renewals(load_s_); }
+  [[nodiscard]] double longest_load_s() const { return load_s_; }
 
  private:
   /// Loading, and beside that so long after each request.

@@ -68,8 +68,7 @@ class AsleepMaker {
     for (const auto& [tier, place] : weight_places) {
       asleep.level = tier == WeightTier::host_ram ? 1 : 2;
       if (!has_place(paths, tier) || asleep.level > levels) continue;
-      const auto form = asleep.level == 1 ? unit::StartForm::wake_level_1 : unit::StartForm::wake_level_2;
-      add_start(question_.inputs, type, beside, {tier, wake(place, form), asleep}, s_);
+      add_start(question_.inputs, type, beside, {tier, wake(place, asleep.wakes()), asleep}, s_);
     }
   }
 

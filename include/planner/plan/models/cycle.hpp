@@ -22,23 +22,36 @@ struct CycleTimes {
 
 namespace detail {
 
-template <class Gaps>
-Cycle cycle_under(const Gaps& gaps, const CycleTimes& t) {
-  const double leaving = t.leaving.base(), load = t.load.base();
-  const math::LoadCycle<Gaps> c(gaps, t.service.base(), load, t.timeout.base());
+struct Waits {
+  double mean_s = 0, p99_s = 0, given_cold_p99_s = 0;
+};
+
+/// @param c a `math::LoadCycle`, or one whose loads are delayed
+template <class LoadCycle>
+Waits waits_of(const LoadCycle& c, double mean_load, const CycleTimes& t) {
+  const double leaving = t.leaving.base();
   const double late = c.share_while_leaving(leaving);  // these wait for what is left of the last one, too
-  const double late_given_wait = late / (c.cold_fraction() * (1 + gaps.renewals(load)));
-  const double going = c.cold_starts_per_s() * leaving;
-  Cycle cycle{.starts_per_s = c.cold_starts_per_s()};
-  cycle.mean_wait_s = c.mean_wait_s() + late * (leaving + load);
+  const double late_given_wait = late / (c.cold_fraction() * (1 + c.followers()));
+  Waits waits{.mean_s = c.mean_wait_s() + late * (leaving + mean_load)};
   // No more than these wait longer than a load, and of them only those without room longer than to leave and load.
   const double longer = late + t.without_room * c.cold_fraction(), longer_given_wait = late_given_wait + t.without_room;
-  cycle.wait_p99_s = longer > 0.01 ? leaving + load : c.wait_quantile_s(0.99 + longer);
-  cycle.wait_given_cold_p99_s =
-      longer_given_wait > 0.01 ? leaving + load : c.wait_quantile_given_wait_s(0.99 + longer_given_wait);
-  cycle.busy = std::min(1.0, c.busy_share() + going);
-  cycle.held = std::min(1.0, c.live_share() + going);
-  return cycle;
+  const double longest = leaving + c.longest_load_s();
+  waits.p99_s = longer > 0.01 ? longest : c.wait_quantile_s(0.99 + longer);
+  waits.given_cold_p99_s = longer_given_wait > 0.01 ? longest : c.wait_quantile_given_wait_s(0.99 + longer_given_wait);
+  return waits;
+}
+
+template <class Gaps>
+Cycle cycle_under(const Gaps& gaps, const CycleTimes& t) {
+  const math::LoadCycle<Gaps> c(gaps, t.service.base(), t.load.base(), t.timeout.base());
+  const Waits waits = waits_of(c, t.load.base(), t);
+  const double going = c.cold_starts_per_s() * t.leaving.base();
+  return {.starts_per_s = c.cold_starts_per_s(),
+          .mean_wait_s = waits.mean_s,
+          .wait_p99_s = waits.p99_s,
+          .wait_given_cold_p99_s = waits.given_cold_p99_s,
+          .busy = std::min(1.0, c.busy_share() + going),
+          .held = std::min(1.0, c.live_share() + going)};
 }
 
 }  // namespace detail

@@ -183,6 +183,13 @@ inline Fleet fleet_of(const Market& m, Choice chosen) {
   return f;
 }
 
+/// The pool of a host type, where it has members, and its groups of engines asleep.
+inline std::vector<Pool> pools_on(const Fleet& f, std::size_t type) {
+  std::vector<Pool> all = f.sleeping[type];
+  if (!f.pools[type].members.empty()) all.insert(all.begin(), f.pools[type]);
+  return all;
+}
+
 /// The pool or the group whose cards a service on demand shares.
 inline const Pool& pool_of_service(const Fleet& f, std::size_t service) {
   const Candidate& c = *f.chosen[service];

@@ -129,11 +129,9 @@ inline void add_pool(ModelPlan& plan, PoolPart part, const Pool& pool) {
 
 /// The pools and the groups of engines asleep, and what each of their members risks.
 inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
-  for (std::size_t t = 0; t < m.types.size(); ++t) {
-    std::vector<Pool> all = fleet.sleeping[t];
-    if (!fleet.pools[t].members.empty()) all.insert(all.begin(), fleet.pools[t]);
-    for (const Pool& pool : all) detail::add_pool(plan, detail::pool_part(m, m.types[t], fleet, pool), pool);
-  }
+  for (std::size_t t = 0; t < m.types.size(); ++t)
+    for (const Pool& pool : pools_on(fleet, t))
+      detail::add_pool(plan, detail::pool_part(m, m.types[t], fleet, pool), pool);
 }
 
 }  // namespace planner::plan::models

@@ -62,15 +62,15 @@ inline Estimate<Seconds> load_time(const catalog::Catalog& catalog, const LoadPa
   return setup ? unit::load_chain(catalog.loading, *setup).time : Estimate<Seconds>{};
 }
 
-/// The part of a load that moves weights over a link which others load over, too.
+/// The part of a load, or a wake, that moves weights over a link which others load over, too.
 struct Reading {
   Estimate<Seconds> alone{};
   double slowdown = 0;  ///< how much longer it takes while one other load is under way, as a share; at most 1
 };
 
 inline Reading reading_of(const catalog::Catalog& catalog, const LoadPaths& paths, const ServiceOptions& s,
-                          const Offer& offer, const HostType& type, catalog::WeightPlace from) {
-  auto setup = detail::load_setup(catalog, paths, s, offer, type, {from});
+                          const Offer& offer, const HostType& type, const StartFrom& start) {
+  auto setup = detail::load_setup(catalog, paths, s, offer, type, start);
   if (!setup) return {};
   const Estimate<Seconds> alone = detail::moving_time(unit::load_chain(catalog.loading, *setup));
   setup->links.loads = 2;

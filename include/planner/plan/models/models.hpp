@@ -24,34 +24,50 @@ inline void say_infeasible(ModelPlan& plan, const std::vector<ServiceOptions>& s
     if (s.candidates.empty()) plan.reasons.push_back(s.id + ": no candidate GPU holds it and meets its targets");
 }
 
-/// Which part of its load moves weights.
+/// Which part of its load, or wake, moves weights.
 inline void set_reading(ServicePlan& p, const Market& m, std::size_t service, const Candidate& c) {
   const auto place =
       std::ranges::find(weight_places, c.on_demand->tier, &std::pair<WeightTier, catalog::WeightPlace>::first);
-  const Reading r = reading_of(m.catalog, m.inputs.load, m.services[service], *c.offer, m.types[c.host], place->second);
+  const Reading r = reading_of(m.catalog, m.inputs.load, m.services[service], *c.offer, m.types[c.host],
+                               {place->second, c.on_demand->starts()});
   if (!r.alone.known()) return;
   p.reading = r.alone.value();
   p.reading_p90 = r.alone.high_or_typical();
   p.slowdown = r.slowdown;
 }
 
-/// What members of a pool do to each other: waits with their loads beside each other, and what eviction would do.
+/// The members of these pools, all on the hosts of one type.
+inline std::vector<PoolMembers> members_of(const ModelPlan& plan, const std::vector<Pool>& pools) {
+  std::vector<PoolMembers> all;
+  for (const Pool& own : pools) {
+    PoolMembers& members = all.emplace_back(PoolMembers{.gpus = own.gpus});
+    for (const Pool& pool : pools)
+      for (const std::size_t s : pool.members)
+        (&pool == &own ? members.services : members.beside).push_back(&plan.services[s]);
+  }
+  return all;
+}
+
+/// What eviction would do in the pool of a host type.
+inline void set_kept_warm(ModelPlan& plan, const Pool& pool, const PoolMembers& members, const HostType& type) {
+  std::vector<ServicePlan*> services;
+  for (const std::size_t s : pool.members) services.push_back(&plan.services[s]);
+  if (!services.empty()) add_kept_warm(services, members, type.gpus);
+}
+
+/// What models on demand do to each other: waits with loads and wakes beside each other, and what eviction would do.
 inline void set_pool_life(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t t = 0; t < fleet.pools.size(); ++t) {
-    const Pool& pool = fleet.pools[t];
-    if (pool.members.empty()) continue;
-    PoolMembers members{pool.gpus, {}};
-    std::vector<ServicePlan*> services;
-    for (const std::size_t s : pool.members) {
-      set_reading(plan.services[s], m, s, *fleet.chosen[s]);
-      services.push_back(&plan.services[s]);
-      members.services.push_back(&plan.services[s]);
-    }
-    add_kept_warm(services, members, m.types[t].gpus);
-    for (const std::size_t s : pool.members) {
-      add_contention(plan.services[s], members, fleet.chosen[s]->on_demand->day, m.inputs.policy.wait_cost);
-      plan.beside_usd += plan.services[s].beside_usd;
-    }
+    const std::vector<Pool> pools = pools_on(fleet, t);
+    for (const Pool& pool : pools)
+      for (const std::size_t s : pool.members) set_reading(plan.services[s], m, s, *fleet.chosen[s]);
+    const std::vector<PoolMembers> members = members_of(plan, pools);
+    if (!fleet.pools[t].members.empty()) set_kept_warm(plan, fleet.pools[t], members.front(), m.types[t]);
+    for (std::size_t i = 0; i < pools.size(); ++i)
+      for (const std::size_t s : pools[i].members) {
+        add_contention(plan.services[s], members[i], fleet.chosen[s]->on_demand->day, m.inputs.policy.wait_cost);
+        plan.beside_usd += plan.services[s].beside_usd;
+      }
   }
 }
 

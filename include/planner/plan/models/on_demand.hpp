@@ -2,6 +2,7 @@
 #include "planner/base/estimate.hpp"
 #include "planner/plan/models/day.hpp"
 #include "planner/plan/models/plan.hpp"
+#include "planner/unit/load_chain.hpp"
 
 /// A service whose one replica is loaded when a request finds none: what it holds, what its requests wait.
 namespace planner::plan::models {
@@ -15,6 +16,9 @@ struct Asleep {
   Bytes room{};       ///< of a card, which its own replica leaves for what all others of its group keep there
   double without_room = 0;    ///< share of wakes that may find no block free
   Estimate<Seconds> falls{};  ///< time to fall asleep
+  [[nodiscard]] unit::StartForm wakes() const {
+    return level == 1 ? unit::StartForm::wake_level_1 : unit::StartForm::wake_level_2;
+  }
 };
 
 struct OnDemand {
@@ -38,6 +42,7 @@ struct OnDemand {
   Seconds wait_given_cold_p99{};
   UsdPerTime wait_usd{};
   [[nodiscard]] double claimed_gpus() const { return gpus * claim; }
+  [[nodiscard]] unit::StartForm starts() const { return asleep ? asleep->wakes() : unit::StartForm::cold; }
   [[nodiscard]] Seconds falls_asleep() const { return asleep ? asleep->falls.value() : Seconds{}; }
   /// Its weights on one host, at most: an engine asleep keeps its own in memory, however many there are.
   [[nodiscard]] Bytes weights_on_host(WeightTier where) const {

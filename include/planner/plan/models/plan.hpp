@@ -70,11 +70,12 @@ struct ServicePlan {
   std::optional<WeightTier> load_from{};      ///< where the weights of that load wait
   double sleep_level = 0;                     ///< of an engine asleep: 1 with its weights in host memory, 2 without
   std::optional<Seconds> falls_asleep{};      ///< time from its last answer until others can wake on its cards
-  Bytes kept_asleep{};                        ///< on each of its cards while it sleeps
+  std::optional<Seconds> falls_asleep_p90{};
+  Bytes kept_asleep{};  ///< on each of its cards while it sleeps
   std::optional<Seconds> wait_p99{}, wait_given_cold_p99{}, idle_timeout{};
   std::optional<Seconds> reading{}, reading_p90{};  ///< of the load on demand, the part that moves weights over a link
   double slowdown = 0;                              ///< how much longer that takes beside one other load, as a share
-  std::optional<Seconds> load_beside{};    ///< mean load in the busiest hour, with others of its pool under way
+  std::optional<Seconds> load_beside{};    ///< mean load in the busiest hour, with others of its hosts under way
   std::optional<Seconds> mean_wait{};      ///< for loads, over all requests of the day
   UsdPerTime beside_usd{};                 ///< of waiting that others under way add; not in `wait_usd`
   std::optional<Seconds> wait_p99_slow{};  ///< by the p90 load, as targets are held; `wait_p99` is by the p50 load

@@ -20,7 +20,6 @@ inline math::simulate::Law gaps_of(const ServicePlan& s) {
 
 /// The busiest hour: requests that take as long as each other; what is read from one place goes over one link of the
 /// host, which carries as many loads as the slowest of its readers allows. Cold starts without room wait.
-/// Wakes are taken to have links of their own.
 inline math::simulate::ModelPool system_of(const PoolMembers& pool, double gpus_per_host) {
   math::simulate::ModelPool system;
   double slowdown = 0;
@@ -29,7 +28,7 @@ inline math::simulate::ModelPool system_of(const PoolMembers& pool, double gpus_
     system.models.push_back({.gaps = detail::gaps_of(*s),
                              .service = math::simulate::Law::constant(s->service_time->base()),
                              .load = s->load->base(),
-                             .link = s->falls_asleep ? math::simulate::own_link : static_cast<int>(*s->load_from),
+                             .link = static_cast<int>(*s->load_from),
                              .timeout = s->idle_timeout->base(),
                              .gpus = static_cast<int>(s->gpus_per_replica),
                              .cold_cost = s->load->base(),
@@ -40,6 +39,13 @@ inline math::simulate::ModelPool system_of(const PoolMembers& pool, double gpus_
   system.link_carries = 2 / (1 + slowdown);  // two at a time take 1 + slowdown as long
   system.hosts = std::max(1, static_cast<int>(whole_up(pool.gpus / gpus_per_host)));
   system.gpus_per_host = static_cast<int>(std::min(pool.gpus, gpus_per_host));
+  return system;
+}
+
+/// Engines asleep wake on whole blocks, which are taken to lie on one host.
+inline math::simulate::ModelPool system_of_blocks(const PoolMembers& group, double block) {
+  math::simulate::ModelPool system = system_of(group, block);
+  system.links = math::simulate::LinkScope::pool;
   return system;
 }
 

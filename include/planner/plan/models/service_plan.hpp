@@ -54,9 +54,8 @@ inline void set_waiting(ServicePlan& p, const OnDemand& d) {
   if (d.asleep) {
     p.sleep_level = d.asleep->level;
     p.falls_asleep = d.falls_asleep();
+    p.falls_asleep_p90 = d.asleep->falls.high_or_typical();
     p.kept_asleep = d.asleep->kept;
-    p.load_beside = d.load.value();  // wakes are taken not to meet
-    p.mean_wait = d.waiting / (p.requests_per_h / units::hour.base()) * units::second;
   }
   p.idle_timeout = d.timeout;
   p.service_time = d.service;

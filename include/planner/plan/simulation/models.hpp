@@ -30,19 +30,25 @@ inline double late_share(const ServicePlan& s, const models::Cycle& cycle) {
   return cycle.starts_per_s * falls * (1 + s.peak_requests_per_s * falls);
 }
 
-/// Of engines asleep; wakes are taken not to share a link.
-inline void add_sleeper(std::vector<Prediction>& all, const ServicePlan& s, const models::PoolMembers& members) {
-  const models::Cycle cycle = at_peak(s);
-  const double late = late_share(s, cycle) + (s.arrivals_scv > 1 ? burst_tolerance : 0);
-  const double falls = s.falls_asleep->base(), cold = cycle.starts_per_s / s.peak_requests_per_s;
+/// Of engines asleep.
+inline void add_sleeper(std::vector<Prediction>& all, const PoolPart& pool, const ServicePlan& s,
+                        const models::PoolMembers& members) {
+  const models::Cycle alone = at_peak(s);
+  const models::WaitBeside wait = models::wait_beside(s, members);
+  const double late = late_share(s, alone) + (s.arrivals_scv > 1 ? burst_tolerance : 0);
+  const double falls = s.falls_asleep->base(), cold = wait.cold_fraction;
   Seconds longest{};  // that another one holds the block
   for (const ServicePlan* other : members.services) longest = std::max(longest, awake(*other));
+  const double stretch = stretch_tolerance * (wait.mean_wait_s - alone.mean_wait_s);
   all.push_back({s.name, "cold_fraction", cold, late * cold});
-  all.push_back({s.name, "overflow_probability", s.overflow_probability, late * s.overflow_probability});
-  all.push_back({s.name, "mean_wait_s", cycle.mean_wait_s,
-                 late * (falls + cycle.mean_wait_s) + cold * s.overflow_probability * longest.base()});
-  all.push_back({s.name, "wait_p99_s", cycle.wait_p99_s, cycle.wait_p99_s > s.load->base() ? falls : 0});
-  all.push_back({s.name, "live_share", cycle.held, late * cycle.held});
+  const double fuller = late + pool_use(pool, members) + overlap(s, wait);
+  all.push_back({s.name, "overflow_probability", s.overflow_probability, fuller * s.overflow_probability});
+  all.push_back({s.name, "mean_wait_s", wait.mean_wait_s,
+                 stretch + late * (falls + wait.mean_wait_s) + cold * s.overflow_probability * longest.base()});
+  all.push_back(
+      {s.name, "wait_p99_s", wait.wait_p99_s,
+       stretch_tolerance * (wait.wait_p99_s - alone.wait_p99_s) + (wait.wait_p99_s > s.load->base() ? falls : 0)});
+  all.push_back({s.name, "live_share", alone.held, late * alone.held});
 }
 
 /// Figures of every member, in the order of `figures_of`.
@@ -53,7 +59,7 @@ inline std::vector<Prediction> predictions_of(const PoolPart& pool, const models
       {subject, "overflow_time", pool.overflow_time_share, overflow_time_tolerance(pool, members)}};
   for (const ServicePlan* s : members.services) {
     if (s->falls_asleep) {
-      add_sleeper(all, *s, members);
+      add_sleeper(all, pool, *s, members);
       continue;
     }
     const models::WaitBeside wait = models::wait_beside(*s, members);
@@ -119,8 +125,9 @@ inline void play_kept_warm(Playing& playing, const PoolPart& pool, const models:
 
 inline void play_pool(Playing& playing, const ModelPlan& plan, const PoolPart& pool) {
   const models::PoolMembers members = members_of(plan, pool);
-  const double piece = pool.block > 0 ? pool.block : pool.gpus_per_host;  // engines asleep wake on whole blocks
-  play_system(playing, models::system_of(members, piece), predictions_of(pool, members), figures_of);
+  math::simulate::ModelPool system = models::system_of(members, pool.gpus_per_host);
+  if (pool.block > 0) system = models::system_of_blocks(members, pool.block);
+  play_system(playing, system, predictions_of(pool, members), figures_of);
   if (pool.block > 0) return;
   play_kept_warm(playing, pool, members, math::simulate::Eviction::least_recently_used);
   play_kept_warm(playing, pool, members, math::simulate::Eviction::cost_aware);
