@@ -124,8 +124,8 @@ std::vector<std::string> more_hosts(const plan::PriceList& list) {
       ++free;
   }
   if (free > 0)
-    lines.push_back(fmt::format("each of {} {}: nothing, no host is added", free < all ? "the other" : "these",
-                                count_text(free)));
+    lines.push_back(
+        fmt::format("each of {} {}: nothing, no host is added", free < all ? "the other" : "these", count_text(free)));
   return lines;
 }
 
@@ -174,10 +174,13 @@ Document document_of(const PriceAnswer& answer) {
   d.section(
       fmt::format("Replicas of its own: premium, and requests/h from which it is at most {}", percent_text(limit)),
       dedicated_table(answer.list, limit));
-  d.section("What the whole fleet, solved again, would cost more with one of them", more_hosts(answer.list));
+  d.section(answer.list.notes.empty() ? "What the whole fleet, solved again, would cost more with one of them"
+                                      : "What the whole fleet would cost more with one of them, at most",
+            more_hosts(answer.list));
   d.section("Half the wait", waits(answer.list));
   d.section("Quotas in requests per second", quota_table(answer.list));
   if (answer.list.status == plan::Status::ok) d.section("How to read this", rules(answer));
+  d.section("Notes", answer.list.notes);
   return d;
 }
 
@@ -193,7 +196,8 @@ std::string prices_json(const PriceAnswer& answer) {
                   {"apart_usd_per_h", usd_per_h(list.apart)},
                   {"pooling_gain_usd_per_h", list.apart ? usd_per_h(*list.apart - list.usd) : Json(nullptr)},
                   {"prices", array_of(list.prices, price_json)},
-                  {"teams", array_of(list.teams, team_json)}};
+                  {"teams", array_of(list.teams, team_json)},
+                  {"notes", list.notes}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -204,10 +204,11 @@ inline std::optional<FleetAnswer> cheapest_fleet(const Market& m, Menu menu, std
 
 namespace detail {
 
-/// A fleet of the menu next to another: the cheapest exchange of one service.
-inline std::optional<Fleet> nearest(const Market& m, const Menu& menu, const Fleet& fleet, std::size_t service) {
+/// The fleet next to another that serves one service by one of these candidates: the cheapest exchange.
+inline std::optional<Fleet> nearest(const Market& m, const Fleet& fleet, std::size_t service,
+                                    const std::vector<const Candidate*>& ways) {
   std::optional<Fleet> best;
-  for (const Candidate* c : menu[service]) {
+  for (const Candidate* c : ways) {
     Fleet moved = exchanged(m, fleet, service, c);
     if (moved.keeps_weights && (!best || cheaper(moved.objective(), best->objective()))) best = std::move(moved);
   }
@@ -239,7 +240,7 @@ inline std::optional<FleetAnswer> cheapest_beside(const Market& m, const Fleet& 
                                                   std::vector<const Candidate*> ways, std::size_t work) {
   Menu menu = worthwhile_menu(m);
   menu[service] = std::move(ways);
-  std::optional<Fleet> known = detail::nearest(m, menu, optimal, service);
+  std::optional<Fleet> known = detail::nearest(m, optimal, service, menu[service]);
   if (known && work == 0) return FleetAnswer{std::move(*known), {}};
   work = std::max(work, detail::FleetSearch::listed_work);
   const UsdPerTime enough = optimal.objective();

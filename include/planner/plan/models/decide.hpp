@@ -13,6 +13,7 @@ struct Asked {
   std::vector<HostType> types{};
   std::vector<ServiceOptions> services{};
   std::vector<Rejected> rejected{};
+  TeamHours team_hours{};
   std::vector<double> hours{};  ///< of the segments of an elastic fleet's day
 };
 
@@ -20,7 +21,8 @@ inline Asked ask(const catalog::Catalog& catalog, const ModelInputs& in) {
   Asked a;
   a.types = host_types(catalog, in, a.rejected);
   a.services = service_options(catalog, in, a.types, a.rejected);
-  a.hours = add_by_hours(catalog, in, a.types, a.services);
+  a.team_hours = team_hours(catalog, in, a.types, a.services);
+  a.hours = add_by_hours(in, a.team_hours, a.services);
   for (ServiceOptions& s : a.services) add_ways_on_demand(catalog, in, a.types, s);
   return a;
 }

@@ -190,34 +190,50 @@ inline std::optional<ByHours> by_hours(ReplicasByHour replicas, const Offer& off
 
 }  // namespace detail
 
-/// Adds the candidates whose replicas are held only in the hours that need them. A team's hours begin with the load of
-/// its replicas, by the slowest of the sources, so that no request waits. Only where a team says when it is active and
-/// the load is known.
+/// When the teams of every service are active, from the loads of their replicas on.
+struct TeamHours {
+  std::vector<std::vector<Demand>> teams{};  ///< by service; none of services whose replicas are held all day
+  std::vector<DaySegment> segments{};
+  std::vector<std::size_t> counted{};  ///< segments in which cards are counted
+};
+
+inline TeamHours team_hours(const catalog::Catalog& catalog, const ModelInputs& in, const std::vector<HostType>& types,
+                            const std::vector<ServiceOptions>& services) {
+  TeamHours hours{.teams = detail::teams_by_hours(catalog, in, services, types)};
+  hours.segments = detail::day_segments(hours.teams);
+  hours.counted = in.policy.fleet == FleetKind::elastic ? detail::all_segments(hours.segments)
+                                                        : detail::busiest_segments(hours.segments);
+  return hours;
+}
+
+/// Adds the candidates of one service whose replicas are held only in the hours that need them. A team's hours begin
+/// with the load of its replicas, by the slowest of the sources, so that no request waits. Only where a team says when
+/// it is active and the load is known.
+///
+/// @return whether there are any
+inline bool add_by_hours(const ModelInputs& in, const TeamHours& hours, std::size_t service, ServiceOptions& s) {
+  const std::vector<Demand>& teams = hours.teams[service];
+  const std::vector<Candidate> whole = teams.empty() ? std::vector<Candidate>{} : s.candidates;
+  for (const Candidate& c : whole) {
+    if (c.shared() || !c.resident()) continue;
+    const detail::ReplicasByHour replicas(*c.offer, s, teams, in.policy.utilization_target);
+    auto by = detail::by_hours(replicas, *c.offer, service, hours.segments, hours.counted);
+    if (!by) continue;
+    by->load = detail::allowance(s.service->demand, teams);
+    s.by_hours.push_back(std::make_unique<ByHours>(std::move(*by)));
+    s.candidates.push_back({c.host, c.offer, nullptr, s.by_hours.back().get()});
+  }
+  return !s.by_hours.empty();
+}
+
+/// The same for all services.
 ///
 /// @return hours of the segments, where hosts are paid by the hour and some candidate follows the hours
-inline std::vector<double> add_by_hours(const catalog::Catalog& catalog, const ModelInputs& in,
-                                        const std::vector<HostType>& types, std::vector<ServiceOptions>& services) {
-  const auto teams = detail::teams_by_hours(catalog, in, services, types);
-  const std::vector<DaySegment> segments = detail::day_segments(teams);
-  const bool elastic = in.policy.fleet == FleetKind::elastic;
-  const std::vector<std::size_t> counted =
-      elastic ? detail::all_segments(segments) : detail::busiest_segments(segments);
-  std::vector<double> hours;
-  for (std::size_t s = 0; s < services.size(); ++s) {
-    if (teams[s].empty()) continue;
-    const std::vector<Candidate> whole = services[s].candidates;
-    for (const Candidate& c : whole) {
-      if (c.shared() || !c.resident()) continue;
-      const detail::ReplicasByHour replicas(*c.offer, services[s], teams[s], in.policy.utilization_target);
-      auto by = detail::by_hours(replicas, *c.offer, s, segments, counted);
-      if (!by) continue;
-      if (elastic) hours = detail::hours_of(segments);
-      by->load = detail::allowance(services[s].service->demand, teams[s]);
-      services[s].by_hours.push_back(std::make_unique<ByHours>(std::move(*by)));
-      services[s].candidates.push_back({c.host, c.offer, nullptr, services[s].by_hours.back().get()});
-    }
-  }
-  return hours;
+inline std::vector<double> add_by_hours(const ModelInputs& in, const TeamHours& hours,
+                                        std::vector<ServiceOptions>& services) {
+  bool any = false;
+  for (std::size_t s = 0; s < services.size(); ++s) any = add_by_hours(in, hours, s, services[s]) || any;
+  return any && in.policy.fleet == FleetKind::elastic ? detail::hours_of(hours.segments) : std::vector<double>{};
 }
 
 }  // namespace planner::plan::models

@@ -8,6 +8,11 @@ namespace planner::plan {
 
 namespace prices {
 
+inline constexpr const char* many_services =
+    "of so many services the fleet is not solved again for every quote: the others stay as they are, or make room one "
+    "by "
+    "one, so that replicas of its own and half the wait cost the fleet at most what is said";
+
 /// Bill over the price of all cards in use.
 inline double markup_of(const models::Market& m, const models::Fleet& fleet) {
   UsdPerTime cards{};
@@ -15,20 +20,21 @@ inline double markup_of(const models::Market& m, const models::Fleet& fleet) {
   return fleet.usd / cards;
 }
 
-inline void set_quotes(TeamPrice& price, const models::Market& m, const models::Fleet& fleet, std::size_t service,
-                       std::size_t team) {
+inline void set_quotes(TeamPrice& price, const models::Market& m, const models::Fleet& fleet, const Again& again,
+                       std::size_t service, std::size_t team) {
   const models::Candidate& c = *fleet.chosen[service];
   const Paid now{price.usd, markup_of(m, fleet)};
-  price.dedicated = dedicated_quote(m, fleet, service, team, now);
+  price.dedicated = dedicated_quote(m, fleet, again, service, team, now);
   price.per_million = classes_of(m, fleet, service, team, now, price.dedicated);
-  if (!c.resident()) price.tighter = tighter_wait(m, fleet.objective(), service, team);
+  if (!c.resident()) price.tighter = tighter_wait(m, fleet.objective(), again, service, team);
   price.quota = quota_of(m, fleet, service, team);
 }
 
-inline void add_quotes(PriceList& list, const models::Market& m, const models::Fleet& fleet) {
+inline void add_quotes(PriceList& list, const models::Market& m, const models::Fleet& fleet, const Again& again) {
   auto price = list.prices.begin();
   for (std::size_t s = 0; s < m.services.size(); ++s)
-    for (std::size_t t = 0; t < m.services[s].service->demand.size(); ++t, ++price) set_quotes(*price, m, fleet, s, t);
+    for (std::size_t t = 0; t < m.services[s].service->demand.size(); ++t, ++price)
+      set_quotes(*price, m, fleet, again, s, t);
 }
 
 /// What each team pays, and would pay alone.
@@ -67,13 +73,16 @@ inline std::vector<TeamPrice> prices_of(const models::Market& m, const ModelPlan
 /// @return one price for each team of each service; `status` is infeasible where there is no plan
 /// @throws InputError as `plan_models`
 inline PriceList plan_prices(const catalog::Catalog& catalog, const ModelInputs& inputs) {
-  const ModelPlan plan = plan_models(catalog, inputs);
-  if (plan.status == Status::infeasible) return {.status = plan.status};
+  models::InputCheck(catalog, inputs).run();
   const models::Asked asked = models::ask(catalog, inputs);
   const models::Market market = models::market_of(catalog, inputs, asked);
-  const models::Fleet fleet = models::decide(market)->fleet;
+  const auto decided = models::decide(market);
+  if (!decided) return {.status = Status::infeasible};
+  const ModelPlan plan = models::told(market, *decided, {}, nullptr);
   PriceList list{.usd = plan.usd, .prices = prices::prices_of(market, plan)};
-  prices::add_quotes(list, market, fleet);
+  const prices::Again again(market, asked.team_hours, decided->fleet);
+  prices::add_quotes(list, market, decided->fleet, again);
+  if (again.bounds()) list.notes.push_back(prices::many_services);
   prices::add_teams(list, market, plan);
   return list;
 }

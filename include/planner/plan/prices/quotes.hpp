@@ -1,4 +1,5 @@
 #pragma once
+#include "planner/plan/prices/plan.hpp"
 #include "planner/plan/prices/premium.hpp"
 
 /// Quotes for what a team might want instead.
@@ -10,40 +11,46 @@ struct Paid {
   double markup = 1;   ///< bill over the price of all cards in use: what idle and spare cards add
 };
 
+namespace detail {
+
+/// What a fleet costs more than the plan's.
+inline UsdPerTime extra_of(UsdPerTime objective, UsdPerTime plan) {
+  return models::cheaper(plan, objective) ? objective - plan : UsdPerTime{};
+}
+
+}  // namespace detail
+
 /// Replicas of its own for one team of a service.
 ///
 /// @param now what the team pays as it is
 inline std::optional<DedicatedQuote> dedicated_quote(const models::Market& m, const models::Fleet& fleet,
-                                                     std::size_t service, std::size_t team, const Paid& now) {
-  const models::ServiceOptions& s = m.services[service];
+                                                     const Again& again, std::size_t service, std::size_t team,
+                                                     const Paid& now) {
+  const Service& asked = m.inputs.services[service];
   const double limit = m.inputs.policy.dedicated_premium;
-  const Resolved r = resolved(m.catalog, detail::with_own_service(m.inputs, s, service, team), true);
-  if (!r.fleet) return std::nullopt;
-  const models::Candidate& c = *r.fleet->chosen.back();
-  const models::HostType& type = r.asked.types[c.host];
-  DedicatedQuote q{.host = type.host->id, .gpu = type.gpu->id, .replicas = c.offer->peak.replicas};
-  q.gpus_per_replica = c.offer->tensor_parallel();
-  q.utilization = c.offer->peak.utilization;
-  q.usd = now.markup * c.whole_gpus() * detail::card_price(type);
+  const auto own = again.apart(asked, service, team, Others::make_room);
+  if (!own) return std::nullopt;
+  DedicatedQuote q{.host = own->type->host->id, .gpu = own->type->gpu->id, .replicas = own->replicas};
+  q.gpus_per_replica = own->gpus_per_replica;
+  q.utilization = own->utilization;
+  q.usd = now.markup * own->cards;
   q.premium = q.usd / now.share - 1;
-  if (models::cheaper(fleet.objective(), r.fleet->objective())) q.extra = r.fleet->objective() - fleet.objective();
-  q.worth_from = q.premium <= limit ? std::optional(s.service->demand[team].peak())
-                                    : worth_from(m.catalog, m.inputs, service, team, limit);
+  q.extra = detail::extra_of(own->objective, fleet.objective());
+  q.worth_from =
+      q.premium <= limit ? std::optional(asked.demand[team].peak()) : worth_from(again, asked, service, team, limit);
   return q;
 }
 
 /// Half of what a team says that it would wait for a load.
-inline std::optional<TighterWait> tighter_wait(const models::Market& m, UsdPerTime objective, std::size_t service,
-                                               std::size_t team) {
-  ModelInputs in = m.inputs;
-  std::optional<Seconds>& target = in.services[service].demand[team].cold_wait_p99;
+inline std::optional<TighterWait> tighter_wait(const models::Market& m, UsdPerTime objective, const Again& again,
+                                               std::size_t service, std::size_t team) {
+  Service asked = m.inputs.services[service];
+  std::optional<Seconds>& target = asked.demand[team].cold_wait_p99;
   if (!target) return std::nullopt;
   target = *target / 2.0;
-  const Resolved r = resolved(m.catalog, in, false);
-  if (!r.fleet) return std::nullopt;
-  TighterWait w{.target = *target};
-  if (models::cheaper(objective, r.fleet->objective())) w.extra = r.fleet->objective() - objective;
-  return w;
+  const auto served = again.together(asked, service, team, Others::make_room);
+  if (!served) return std::nullopt;
+  return TighterWait{.target = *target, .extra = detail::extra_of(served->objective, objective)};
 }
 
 }  // namespace planner::plan::prices

@@ -130,7 +130,7 @@ class ModelDesignPricer final : public DesignPricer {
       missed += served[s].missed ? 1 : 0;
       options.push_back(std::move(served[s].options));
     }
-    m.hours = models::add_by_hours(catalog_, m.inputs, m.types, options);
+    m.hours = models::add_by_hours(m.inputs, models::team_hours(catalog_, m.inputs, m.types, options), options);
     models::Choice chosen;
     for (std::size_t s = 0; s < served.size(); ++s)
       chosen.push_back(detail::nearest_candidate(options[s], settled_.ways[design.ways[s]]));
