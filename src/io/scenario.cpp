@@ -92,6 +92,10 @@ Sections sections_of(std::string_view text, const std::string& name) {
   return {json.contains("sessions"), json.contains("models")};
 }
 
+std::string whole_path(std::string_view text, const std::string& name, const std::string& path) {
+  return from_the_top(parse_json(text, name), path);
+}
+
 std::string read_scenario_text(const std::string& path) { return read_text(path, largest_scenario); }
 
 }  // namespace planner::io

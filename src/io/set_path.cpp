@@ -94,6 +94,25 @@ Issue not_one_of(const Json& list, const std::string& where, const std::string& 
           "Say which by its number: " + numbers + "."};
 }
 
+}  // namespace
+
+std::string from_the_top(const Json& scenario, const std::string& path) {
+  std::vector<std::string> sections;
+  for (const char* section : {"sessions", "models"})
+    if (scenario.is_object() && scenario.contains(section)) sections.emplace_back(section);
+  const std::string first(next_step(path, steps_of(scenario)));
+  const bool inside = sections.size() == 1 && !scenario.contains(first) && scenario[sections.front()].contains(first);
+  return inside ? sections.front() + "." + path : path;
+}
+
+namespace {
+
+/// The value for what stood there: one text for a list is a list of that one.
+Json value_for(const Json& before, const std::string& text) {
+  Json value = value_of(text);
+  return before.is_array() && value.is_string() ? Json::array({value}) : value;
+}
+
 std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
   const std::string where = "--set " + change;
   const auto equals = change.find('=');
@@ -101,7 +120,7 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
     return Issue{where, "input.set", "", "a change is path=value.", "Write it like sessions.policy.zones=2."};
   }
   if (!is_utf8(change)) return Issue{"--set", "input.set", "", "the text is not UTF-8.", ""};
-  const std::string path = with_dots(change.substr(0, equals));
+  const std::string path = from_the_top(scenario, with_dots(change.substr(0, equals)));
   Json* node = &scenario;
   Json* parent = nullptr;
   std::string last;
@@ -124,7 +143,7 @@ std::optional<Issue> apply_change(Json& scenario, const std::string& change) {
       return Issue{where, "input.set", '"' + step + '"', "the path goes on below " + node->dump() + ".", ""};
     }
   }
-  *node = value_of(change.substr(equals + 1));
+  *node = value_for(*node, change.substr(equals + 1));
   if (node->is_null() && parent != nullptr) parent->erase(last);  // `=null` takes a field out
   return std::nullopt;
 }

@@ -10,9 +10,14 @@ namespace planner::io {
 
 /// Changes a scenario before it is read: `sessions.policy.zones=2`, `sessions.classes.snippet.memory=512 MiB`,
 /// `sessions.classes[0].vcpu=0.1`. Steps of a path are field names, indices, or what an element of a list is called, if
-/// only one is: its `name`, `id`, `model` or `team`, the first of these that it has. The value is JSON where it reads as JSON, else a text. A field that is not there is added (the reader knows
-/// which fields exist); a list element must be there. Returns the faults, with the nearest known steps.
+/// only one is: its `name`, `id`, `model` or `team`, the first of these that it has. The first step may be left out
+/// where there is one question: `hosts`. The value is JSON where it reads as JSON, else a text; one text for a list is
+/// a list of that one. A field that is not there is added (the reader knows which fields exist); a list element must be
+/// there. Returns the faults, with the nearest known steps.
 std::vector<Issue> apply_changes(Json& scenario, const std::vector<std::string>& changes);
+
+/// The path from the top, of one that may leave out the section where the scenario has one that begins so.
+std::string from_the_top(const Json& scenario, const std::string& path);
 
 /// A path that leads into one element of a list.
 struct ElementPath {

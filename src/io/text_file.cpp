@@ -21,7 +21,7 @@ std::string read_stream(std::istream& in, const std::string& name, std::size_t l
     if (text.size() > limit)
       throw InputError({{name, "input.too_large", fmt::format("more than {} MiB", limit >> 20U),
                          fmt::format("a file may have at most {} MiB.", limit >> 20U),
-                         "Count like sessions as one class instead of listing them."}});
+                         "Give a smaller one; of a scenario, count like sessions as one class."}});
   }
   if (in.bad()) throw FileError(name + ": reading stopped half way: " + std::strerror(errno));
   return text;

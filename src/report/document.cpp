@@ -49,15 +49,16 @@ std::string Document::as_text(const Block& block, std::size_t width) {
 }
 
 std::string Document::as_markdown(const Block& block) {
+  const std::string text = in_markdown(block.text) + "\n";
   switch (block.kind) {
     case Kind::title:
-      return "# " + block.text + "\n";
+      return "# " + text;
     case Kind::heading:
-      return "## " + block.text + "\n";
+      return "## " + text;
     case Kind::paragraph:
-      return block.text + "\n";
+      return text;
     case Kind::bullet:
-      return "- " + block.text + "\n";
+      return "- " + text;
     case Kind::table:
       return block.table->markdown();
   }

@@ -31,4 +31,13 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string in_markdown(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '<') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 }  // namespace planner::report

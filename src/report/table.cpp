@@ -134,12 +134,12 @@ std::string Table::text(std::size_t width) const {
 std::string Table::markdown() const {
   std::vector<std::string> rules;
   for (const Column& column : columns_) rules.emplace_back(column.align == Align::right ? "---:" : "---");
-  std::string text = "| " + joined(titles(), " | ") + " |\n|" + joined(rules, "|") + "|\n";
-  for (const auto& row : rows_) {
-    std::vector<std::string> cells;
-    for (const std::string& cell : row) cells.push_back(replaced(cell, "|", "\\|"));
-    text += "| " + joined(cells, " | ") + " |\n";
-  }
+  const auto line = [](std::vector<std::string> cells) {
+    for (std::string& cell : cells) cell = replaced(in_markdown(cell), "|", "\\|");
+    return "| " + joined(cells, " | ") + " |\n";
+  };
+  std::string text = line(titles()) + "|" + joined(rules, "|") + "|\n";
+  for (const auto& row : rows_) text += line(row);
   return text;
 }
 

@@ -44,6 +44,10 @@ struct Sections {
 /// @throws InputError where the text is no JSON
 Sections sections_of(std::string_view text, const std::string& name);
 
+/// A path of `changes` from the top: `sessions.hosts` for `hosts`, where the section is left out.
+/// @throws InputError where the text is no JSON
+std::string whole_path(std::string_view text, const std::string& name, const std::string& path);
+
 /// The paths that `changes` can set in this scenario, sorted: every field that its readers know, whether it is given or
 /// not. Of a list those of its elements, by name where they have one.
 /// @throws InputError where the text is no JSON
