@@ -53,8 +53,7 @@ SweepQuestion sweep_question(std::string text, std::string name, std::string ove
   for (const auto& [path, values] : axes) sweep.axes.push_back({path, values});
   sweep.closed_form = closed_form;
   if (samples) sweep.samples = report::UncertaintyAsked{.samples = *samples, .seed = seed};
-  report::check(sweep);
-  sweep.figures = report::sweep_figures(sweep);
+  report::make_ready(sweep, known_catalog(overlay));
   return {std::move(sweep), std::move(overlay)};
 }
 

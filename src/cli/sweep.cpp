@@ -54,8 +54,9 @@ class SweepVerb : public Verb {
   [[nodiscard]] std::vector<Format> formats() const override { return {Format::table, Format::csv, Format::markdown}; }
 
   [[nodiscard]] Answer answer(const Shared& shared) const override {
-    const report::Sweep sweep = asked();
+    report::Sweep sweep = asked();
     const catalog::Catalog known = chosen_catalog(shared);
+    report::make_ready(sweep, known);
     return output_.empty() ? printed(sweep, known, shared.format) : written(sweep, known);
   }
 
@@ -71,12 +72,12 @@ class SweepVerb : public Verb {
     if (points > most_points) throw fault("--vary", "", "all combinations together are at most 100,000,000 points.");
     if (output_.empty() && (!front_.empty() || !shard_.empty()))
       throw fault("-o", "absent", "--pareto and --shard need a file.");
+    if (!front_.empty() && !shard_.empty())
+      throw fault("--pareto", "with --shard", "a front is one of all points: mark it without shards.");
     if (!(threads_ >= 0 && threads_ <= 4096)) throw fault("--threads", "", "0 (all cores) to 4096 threads.");
     std::tie(sweep.text, sweep.name) = scenario_.text();
     sweep.closed_form = closed_form_;
     sweep.samples = UncertaintyOptions{samples_, seed_}.asked(Format::table);
-    report::check(sweep);
-    sweep.figures = report::sweep_figures(sweep);
     return sweep;
   }
 

@@ -6,8 +6,10 @@
 
 namespace planner::report {
 
-std::string figure_text(const Figure& f) {
-  return is_money(f.name) ? usd_text(f.value * units::usd_per_h) : count_text(f.value);
+std::string figure_text(const std::string& name, std::optional<double> value) {
+  if (!value) return "-";
+  if (name == "utilization") return percent_text(*value);
+  return is_money(name) ? usd_text(*value * units::usd_per_h) : count_text(*value);
 }
 
 std::string spoken(std::string name) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "planner/report/outline.hpp"
@@ -7,8 +8,8 @@ namespace planner::report {
 
 inline bool is_money(const std::string& name) { return name.ends_with("usd_per_h"); }
 
-/// A figure as people read it: "5,097".
-std::string figure_text(const Figure& f);
+/// A figure as people read it: "5,097"; `-` where a plan has none.
+std::string figure_text(const std::string& name, std::optional<double> value);
 
 /// Its name as people say it: `base_usd_per_h` is "base USD/h".
 std::string spoken(std::string name);

@@ -68,6 +68,7 @@ bool asks_about_models(const std::string& text, const std::string& name) {
 Outline outline(const ModelAnswer& answer) {
   const plan::ModelPlan& p = answer.plan;
   Outline told{.status = std::string(to_text(p.status)), .reasons = p.reasons};
+  if (p.status == plan::Status::infeasible) return told;
   told.figures = {{"usd_per_h", usd(p.usd)}, {"wait_usd_per_h", usd(p.wait_usd)}, {"hosts", p.hosts}, {"gpus", p.gpus}};
   for (const plan::ServicePlan& s : p.services) told.parts.push_back(service_part(s));
   for (const plan::FleetPart& f : p.fleet) told.fleet.push_back({f.host, "models", f.hosts + f.spares});
@@ -77,6 +78,7 @@ Outline outline(const ModelAnswer& answer) {
 Outline outline(const SessionAnswer& answer) {
   const plan::SessionPlan& p = answer.plan;
   Outline told{.status = std::string(to_text(p.status)), .reasons = p.reasons};
+  if (p.status == plan::Status::infeasible) return told;
   told.figures = {{"usd_per_h", usd(p.usd)},
                   {"hosts", p.hosts},
                   {"gpus", p.gpus},
@@ -110,9 +112,9 @@ std::vector<std::string> figure_names(const std::string& text, const std::string
   return names;
 }
 
-double figure(const std::vector<Figure>& figures, const std::string& name) {
+std::optional<double> figure(const std::vector<Figure>& figures, const std::string& name) {
   const auto it = std::ranges::find(figures, name, &Figure::name);
-  return it == figures.end() ? 0 : it->value;
+  return it == figures.end() ? std::nullopt : std::optional(it->value);
 }
 
 }  // namespace planner::report

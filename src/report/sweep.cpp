@@ -35,6 +35,8 @@ OrderedJson json_value(const std::string& text) {
   return value.is_discarded() ? OrderedJson(text) : value;
 }
 
+std::string cell_text(std::optional<double> value) { return value ? fmt::format("{:.12g}", *value) : ""; }
+
 constexpr const char* sampled_figures[] = {"usd_per_h_p10", "usd_per_h_p50", "usd_per_h_p90",
                                            "hosts_p10",     "hosts_p50",     "hosts_p90"};
 
@@ -50,7 +52,7 @@ void add_worlds(const Sweep& sweep, const catalog::Catalog& known, const std::ve
   const plan::UncertaintyPlan worlds = ask(sweep.text, sweep.name, known, changes, *sweep.samples);
   plan::Percentiles usd, hosts;
   if (worlds.designs.empty()) {  // nothing is uncertain
-    const double all_usd = figure(plan.figures, "usd_per_h"), all_hosts = figure(plan.figures, "hosts");
+    const double all_usd = *figure(plan.figures, "usd_per_h"), all_hosts = *figure(plan.figures, "hosts");
     usd = {all_usd, all_usd, all_usd, all_usd};
     hosts = {all_hosts, all_hosts, all_hosts, all_hosts};
   } else {
@@ -59,6 +61,49 @@ void add_worlds(const Sweep& sweep, const catalog::Catalog& known, const std::ve
   }
   const double values[] = {usd.p10, usd.p50, usd.p90, hosts.p10, hosts.p50, hosts.p90};
   for (std::size_t i = 0; i < std::size(values); ++i) plan.figures.push_back({sampled_figures[i], values[i]});
+}
+
+/// A wrong path is a fault of the sweep, not of each of its points: it shows at the first value.
+void check_path(const Sweep& sweep, const io::Axis& axis, const catalog::Catalog& known) {
+  std::vector<std::string> changes = sweep.changes;
+  changes.push_back(axis.path + "=" + axis.values.front());
+  try {
+    if (asks_models(sweep)) {
+      io::read_model_scenario(sweep.text, sweep.name, known, changes);
+    } else {
+      io::read_session_scenario(sweep.text, sweep.name, known, changes);
+    }
+  } catch (const InputError& fault) {
+    for (Issue issue : fault.issues()) {
+      const bool of_path = issue.where == "--set " + changes.back();
+      if (of_path) issue.where = "--vary " + axis.path;
+      if (of_path || issue.code == "input.unknown_field") throw InputError({issue});
+    }
+  }
+}
+
+void check_axes(const Sweep& sweep, const catalog::Catalog& known) {
+  for (const io::Axis& axis : sweep.axes) {
+    if (std::ranges::count(sweep.axes, axis.path, &io::Axis::path) > 1)
+      throw InputError({{"--vary " + axis.path, "input.vary", "", "each path is varied once.",
+                         "Give all of its values in one --vary."}});
+    check_path(sweep, axis, known);
+  }
+}
+
+void check_samples(const Sweep& sweep) {
+  check(*sweep.samples);
+  if (sweep.closed_form)
+    throw InputError({{"--closed-form", "input.sweep", "with --samples",
+                       "points are in many worlds, or priced without a search.", "Leave one of the two out."}});
+}
+
+/// The figures that its rows have, by closed form and with samples or without.
+std::vector<std::string> figures_of(const Sweep& sweep) {
+  std::vector<std::string> names{"usd_per_h", "hosts", "gpus"};
+  if (!sweep.closed_form) names = figure_names(sweep.text, sweep.name);
+  if (sweep.samples) names.insert(names.end(), std::begin(sampled_figures), std::end(sampled_figures));
+  return names;
 }
 
 void add_row(SweepRow row, const RowText& text, SweepBlock& block) {
@@ -74,19 +119,11 @@ void add_row(SweepRow row, const RowText& text, SweepBlock& block) {
 
 }  // namespace
 
-void check(const Sweep& sweep) {
-  if (!sweep.samples) return;
-  check(*sweep.samples);
-  if (sweep.closed_form)
-    throw InputError({{"--closed-form", "input.sweep", "with --samples",
-                       "points are in many worlds, or priced without a search.", "Leave one of the two out."}});
-}
-
-std::vector<std::string> sweep_figures(const Sweep& sweep) {
-  std::vector<std::string> names{"usd_per_h", "hosts", "gpus"};
-  if (!sweep.closed_form) names = figure_names(sweep.text, sweep.name);
-  if (sweep.samples) names.insert(names.end(), std::begin(sampled_figures), std::end(sampled_figures));
-  return names;
+void make_ready(Sweep& sweep, const catalog::Catalog& known) {
+  for (io::Axis& axis : sweep.axes) axis.path = io::whole_path(sweep.text, sweep.name, axis.path);
+  check_axes(sweep, known);
+  if (sweep.samples) check_samples(sweep);
+  sweep.figures = figures_of(sweep);
 }
 
 std::size_t Sweep::points() const {
@@ -157,8 +194,7 @@ std::string sweep_csv_row(const SweepRow& row, const Sweep& sweep) {
   std::vector<std::string> cells{std::to_string(row.point)};
   cells.insert(cells.end(), row.values.begin(), row.values.end());
   cells.push_back(row.plan.status);
-  for (const std::string& name : sweep.figures)
-    cells.push_back(row.plan.figures.empty() ? "" : fmt::format("{:.12g}", figure(row.plan.figures, name)));
+  for (const std::string& name : sweep.figures) cells.push_back(cell_text(figure(row.plan.figures, name)));
   cells.push_back(reason_of(row.plan));
   if (!sweep.front.empty()) cells.emplace_back();
   return csv_line(cells);
@@ -168,8 +204,7 @@ std::string sweep_jsonl_row(const SweepRow& row, const Sweep& sweep) {
   OrderedJson json{{"point", row.point}};
   for (std::size_t i = 0; i < row.values.size(); ++i) json[sweep.axes[i].path] = json_value(row.values[i]);
   json["status"] = row.plan.status;
-  for (const std::string& name : sweep.figures)
-    json[name] = row.plan.figures.empty() ? OrderedJson(nullptr) : number(figure(row.plan.figures, name));
+  for (const std::string& name : sweep.figures) json[name] = number(figure(row.plan.figures, name));
   json["reason"] = text_or_null(reason_of(row.plan));
   if (!sweep.front.empty()) json["pareto"] = nullptr;
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";

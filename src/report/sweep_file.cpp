@@ -30,6 +30,10 @@ std::string head_text(const Sweep& sweep, const std::string& path) {
   throw InputError({{path, "input.sweep_file", "", rule, "Give another file with -o, or remove this one."}});
 }
 
+[[noreturn]] void cannot_write(const std::string& path) {
+  throw FileError(path + ": cannot be written: " + std::strerror(errno) + ".");
+}
+
 /// What a row begins with, whatever its answer: its number and its varied values.
 std::string start_of_row(const Sweep& sweep, std::size_t point, bool csv) {
   const SweepRow unanswered{point, sweep.values_at(point), {}};
@@ -66,7 +70,7 @@ bool are_rows_of(const Sweep& sweep, const catalog::Catalog& known, std::string_
 
 /// Rows that an interrupted run left complete; the file is cut back to them.
 std::size_t kept_rows(const Sweep& sweep, const catalog::Catalog& known, const SweepFile& file) {
-  if (!std::filesystem::exists(file.path)) return 0;
+  if (!std::filesystem::is_regular_file(file.path)) return 0;  // nor is there one that can be read again
   std::string text = io::read_text(file.path, largest_sweep);
   text.erase(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
   std::filesystem::resize_file(file.path, text.size());
@@ -101,14 +105,16 @@ SweepDone write_sweep(const Sweep& sweep, const catalog::Catalog& known, const S
   const std::size_t begin = file.shard.begin(sweep.points()), end = file.shard.end(sweep.points());
   SweepDone done{.points = end - begin, .kept = kept_rows(sweep, known, file)};
   if (done.kept == done.points && done.points > 0) return done;
+  errno = 0;
   std::ofstream out(file.path, std::ios::binary | std::ios::app);
+  if (!out) cannot_write(file.path);
   if (done.kept == 0) out << head_text(sweep, file.path);
   std::size_t written = done.kept;
   const auto write = [&](const SweepBlock& block) {
     out << block.text;
     done.infeasible += block.infeasible;
     done.refused += block.refused;
-    if (!out.flush()) throw FileError(file.path + ": cannot be written: " + std::strerror(errno) + ".");
+    if (!out.flush()) cannot_write(file.path);
     if (file.progress) file.progress(written += block.points, done.points);
   };
   run_sweep(sweep, begin + done.kept, end, known, file.threads, write,

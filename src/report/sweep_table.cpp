@@ -26,7 +26,7 @@ Table rows_table(const Sweep& sweep, const std::vector<SweepRow>& rows) {
     std::vector<std::string> cells = row.values;
     for (const std::string& name : sweep.figures) {
       if (name.starts_with("warm") || name.starts_with("headroom")) continue;
-      cells.push_back(row.plan.figures.empty() ? "-" : figure_text({name, figure(row.plan.figures, name)}));
+      cells.push_back(figure_text(name, figure(row.plan.figures, name)));
     }
     cells.push_back(row.plan.status);
     table.row(cells);

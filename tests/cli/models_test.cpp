@@ -20,9 +20,10 @@ cli::Result with(const std::string& change, const std::string& format = "--json"
 
 }  // namespace
 
-TEST_CASE("a design that is cheaper than the plan is said to be") {
+TEST_CASE("replicas for every team are dearer than the plan, also with room for a second version") {
   const cli::Result result = with("models.policy.upgrade_room=1", "--format=table");
-  CHECK_THAT(result.out, Contains("Replicas of its own for every team: ") && Contains(" USD/h less)."));
+  CHECK_THAT(result.out, Contains("Replicas of its own for every team: 14 hosts, ") && Contains(" USD/h (+"));
+  CHECK_THAT(result.out, !Contains(" USD/h less)."));
 }
 
 TEST_CASE("twenty models are answered with hosts, cost and bound first") {

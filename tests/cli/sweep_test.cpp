@@ -7,6 +7,7 @@
 #include "cli/process.hpp"
 
 using Catch::Contains;
+using Catch::StartsWith;
 using cli::planner;
 using Json = nlohmann::json;
 using Texts = std::vector<std::string>;
@@ -160,9 +161,17 @@ TEST_CASE("sweep: a scenario of models has the figures of its own plan") {
 
 TEST_CASE("sweep: by closed form a point with the scenario's own numbers is the plan, and threads change nothing") {
   const auto asked = [](const std::string& file, const std::string& threads) {
-    return std::vector<std::string>{"sweep",  scenario,       "--vary", "sessions.classes.0.concurrent=500:2500:1",
-                                    "--vary", "sessions.policy.zones=2,3", "--closed-form", "--threads",
-                                    threads,  "-o",           file};
+    return std::vector<std::string>{"sweep",
+                                    scenario,
+                                    "--vary",
+                                    "sessions.classes.0.concurrent=500:2500:1",
+                                    "--vary",
+                                    "sessions.policy.zones=2,3",
+                                    "--closed-form",
+                                    "--threads",
+                                    threads,
+                                    "-o",
+                                    file};
   };
   const Output one("one.jsonl"), two("two.jsonl");
   CHECK(planner(asked(one.path, "1")).exit == 0);
@@ -171,8 +180,10 @@ TEST_CASE("sweep: by closed form a point with the scenario's own numbers is the 
   const Json plan = Json::parse(planner({"sessions", scenario, "--json"}).out);
   const Json given = Json::parse(text_of(scenario));
   const Json& session_class = given["sessions"]["classes"][0];
-  std::istringstream rows(planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=" + session_class["concurrent"].dump(),
-                                   "--closed-form", "--json"}).out);
+  std::istringstream rows(
+      planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=" + session_class["concurrent"].dump(),
+               "--closed-form", "--json"})
+          .out);
   std::string row;
   REQUIRE(std::getline(rows, row));
   for (const char* field : {"status", "usd_per_h", "hosts", "gpus"}) CHECK(Json::parse(row)[field] == plan[field]);
@@ -180,8 +191,15 @@ TEST_CASE("sweep: by closed form a point with the scenario's own numbers is the 
 
 TEST_CASE("sweep: a run by closed form that was killed, and one cut off anywhere, are completed with each row once") {
   const auto asked = [](const std::string& file) {
-    return std::vector<std::string>{"sweep", scenario, "--vary", "sessions.classes.0.concurrent=-100:4000:1", "--vary",
-                                    "sessions.policy.zones=1,0,3", "--closed-form", "-o", file};
+    return std::vector<std::string>{"sweep",
+                                    scenario,
+                                    "--vary",
+                                    "sessions.classes.0.concurrent=-100:4000:1",
+                                    "--vary",
+                                    "sessions.policy.zones=1,0,3",
+                                    "--closed-form",
+                                    "-o",
+                                    file};
   };
   const Output whole("whole.csv"), killed("killed.csv"), torn("torn.csv");
   CHECK(planner(asked(whole.path)).exit == 0);
@@ -192,7 +210,8 @@ TEST_CASE("sweep: a run by closed form that was killed, and one cut off anywhere
   CHECK_THAT(planner(asked(killed.path)).out, Contains("of them from before"));
   CHECK((text_of(killed.path) == text));  // too long to be printed
   const std::size_t head = text.find('\n') + 1, third = text.find('\n', text.size() / 3) + 1;
-  for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, head - 1, head, head + 1, third - 1, third, third + 1}) {
+  for (const std::size_t cut :
+       {std::size_t{0}, std::size_t{1}, head - 1, head, head + 1, third - 1, third, third + 1}) {
     CAPTURE(cut);
     std::ofstream(torn.path) << text.substr(0, cut);
     CHECK(planner(asked(torn.path)).exit == 0);
@@ -201,7 +220,9 @@ TEST_CASE("sweep: a run by closed form that was killed, and one cut off anywhere
 }
 
 TEST_CASE("sweep: samples put percentiles beside every point") {
-  std::istringstream rows(planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=1000,2000", "--samples", "16", "--json"}).out);
+  std::istringstream rows(
+      planner({"sweep", scenario, "--vary", "sessions.classes.0.concurrent=1000,2000", "--samples", "16", "--json"})
+          .out);
   int count = 0;
   for (std::string line; std::getline(rows, line); ++count) {
     const Json row = Json::parse(line);
@@ -210,4 +231,39 @@ TEST_CASE("sweep: samples put percentiles beside every point") {
     CHECK(row["hosts_p50"] > 0);
   }
   CHECK(count == 2);
+}
+
+TEST_CASE("sweep: points without a plan have no figures", "[sweep]") {
+  const std::string first = PLANNER_SOURCE_DIR "/examples/first-sessions.json";
+  const std::string memory = "sessions.classes.0.memory=1GiB,999999GiB";
+  CHECK_THAT(planner({"sweep", first, "--vary", memory, "--format=csv"}).out, Contains("999999GiB,infeasible,,,,"));
+  const std::string table = planner({"sweep", first, "--vary", memory}).out;
+  CHECK_THAT(table, Contains("infeasible") && !Contains("  0.00 "));
+}
+
+TEST_CASE("sweep: the section of a path may be left out, and one host is a list of one", "[sweep]") {
+  const std::string first = PLANNER_SOURCE_DIR "/examples/first-sessions.json";
+  const std::string two = "=aws/m7i.metal-48xl,aws/m7i.metal-24xl";
+  const std::string hosts = planner({"sweep", first, "--vary", "hosts" + two, "--format=csv"}).out;
+  CHECK(hosts == planner({"sweep", first, "--vary", "sessions.hosts" + two, "--format=csv"}).out);
+  CHECK_THAT(hosts, StartsWith("point,sessions.hosts,status,") && !Contains("refused"));
+}
+
+TEST_CASE("sweep: what no point can answer is said once", "[sweep]") {
+  const std::string zones = "sessions.policy.zones=1,2";
+  const auto fault = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"sweep", scenario});
+    const cli::Result result = planner(arguments);
+    CHECK(result.exit == 2);
+    CHECK(result.out.empty());
+    return result.err;
+  };
+  CHECK_THAT(fault({"--vary", "sessions.polcy.zones=1,2"}), Contains("Did you mean \"policy\"?"));
+  CHECK_THAT(fault({"--vary", "sessions.classes.foo.vcpu=1,2"}),
+             StartsWith("--vary sessions.classes.foo.vcpu: \"foo\": not in that list."));
+  CHECK_THAT(fault({"--vary", zones, "--vary", "policy.zones=2,3"}), Contains("each path is varied once."));
+  CHECK_THAT(fault({"--vary", zones, "-o", "x.csv", "--pareto", "hosts", "--shard", "1/2"}),
+             Contains("without shards"));
+  CHECK_THAT(planner({"sweep", scenario, "--vary", zones, "-o", "/nonexistent/x.csv"}).err,
+             Contains("cannot be written: No such file or directory."));
 }

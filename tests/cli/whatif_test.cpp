@@ -96,3 +96,35 @@ TEST_CASE("whatif: a saved plan of models is a fleet, too") {
     CHECK(host["convert"] == 0);
   }
 }
+
+TEST_CASE("whatif: a plan that there is not has no figures", "[whatif]") {
+  const std::string first = PLANNER_SOURCE_DIR "/examples/first-sessions.json";
+  const std::string none = PLANNER_SOURCE_DIR "/examples/does-not-fit.json";
+  const std::string too_large = "a: sessions.classes.0.memory=999999GiB";
+  const cli::Result told = planner({"whatif", first, "--variant", too_large});
+  CHECK_THAT(told.out, StartsWith("A: infeasible. Before: 929 USD/h.") && Contains("USD/h                929  -"));
+  CHECK_THAT(told.out, !Contains("of the bill") && !Contains("is gone"));
+  const Json json = json_of(planner({"whatif", first, "--variant", too_large, "--json"}));
+  for (const auto& [name, value] : json["alternatives"][0]["extra"].items()) {
+    CAPTURE(name);
+    CHECK(value.is_null());
+    CHECK(json["before"][name].is_number());
+    CHECK(json["alternatives"][0]["plan"][name].is_null());
+  }
+  CHECK_THAT(planner({"whatif", first, "--variant", too_large, "--format=csv"}).out, Contains("a,infeasible,,,,"));
+  CHECK_THAT(planner({"whatif", none, "--set", "sessions.classes.0.concurrent=5"}).out,
+             StartsWith("Changed: infeasible. Before: infeasible."));
+}
+
+TEST_CASE("whatif: models whose share of the bill alone changes stand in one line", "[whatif]") {
+  const std::string twenty = PLANNER_SOURCE_DIR "/examples/twenty-models.json";
+  const std::string out = planner({"whatif", twenty, "--set", "models.policy.spare_hosts=0"}).out;
+  CHECK_THAT(out, Contains("- only their share of the bill changes: meta-llama") && Contains("- openai/whisper-large"));
+  CHECK_THAT(out, !Contains("0.0 ->"));
+}
+
+TEST_CASE("whatif: names with markup in them are text in Markdown", "[whatif]") {
+  const std::string out =
+      planner({"whatif", scenario, "--variant", "a|b <b>: sessions.policy.zones=4", "--format=markdown"}).out;
+  CHECK_THAT(out, Contains("| before | a\\|b \\<b> |") && Contains("## A|b \\<b>: what changes"));
+}

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +27,7 @@ struct OutlinePart {
 
 struct Outline {
   std::string status{};
-  std::vector<Figure> figures{};  ///< the bill first
+  std::vector<Figure> figures{};  ///< the bill first; none where there is no plan
   std::vector<OutlinePart> parts{};
   std::vector<plan::HostsInUse> fleet{};
   std::vector<std::string> reasons{};  ///< why it is infeasible
@@ -46,7 +47,7 @@ Outline outline_of(const std::string& text, const std::string& name, const catal
 /// @throws InputError where the text is no JSON
 std::vector<std::string> figure_names(const std::string& text, const std::string& name);
 
-/// The value of that name; 0 where the list has none.
-double figure(const std::vector<Figure>& figures, const std::string& name);
+/// The value of that name; none where the list has it not.
+std::optional<double> figure(const std::vector<Figure>& figures, const std::string& name);
 
 }  // namespace planner::report

@@ -13,7 +13,7 @@ namespace planner::report {
 
 struct Sweep {
   std::string text{}, name{};          ///< the scenario and what messages call it
-  std::vector<std::string> figures{};  ///< of its answers: `figure_names`
+  std::vector<std::string> figures{};  ///< of its answers, once it is ready
   std::vector<std::string> changes{};  ///< made first, at every point
   std::vector<io::Axis> axes{};        ///< the last one turns fastest
   std::vector<std::string> front{};    ///< figures whose Pareto front a column `pareto` marks; empty: no such column
@@ -25,8 +25,10 @@ struct Sweep {
   [[nodiscard]] std::vector<std::string> values_at(std::size_t point) const;
 };
 
-/// @throws InputError where it is to be priced by closed form and in many worlds, or in too few or too many of them
-void check(const Sweep& sweep);
+/// Writes its paths from the top and names the figures that its rows have.
+/// @throws InputError where a path leads nowhere or is varied twice; where it is to be priced by closed form and in
+/// many worlds, or in too few or too many of them
+void make_ready(Sweep& sweep, const catalog::Catalog& known);
 
 /// One point, answered. A point that breaks a rule of the scenario has status `refused` and the rule as its reason.
 struct SweepRow {
@@ -44,10 +46,6 @@ struct SweepBlock {
 
 /// How a row is written to a file; empty: it is not.
 using RowText = std::function<std::string(const SweepRow&)>;
-
-/// The figures that rows of a scenario's sweep have, by closed form and with samples or without.
-/// @throws InputError where the text is no JSON
-std::vector<std::string> sweep_figures(const Sweep& sweep);
 
 /// Answers one point.
 SweepRow sweep_row(const Sweep& sweep, std::size_t point, const catalog::Catalog& known);

@@ -24,10 +24,14 @@ struct WhatIf {
 struct PartChange {
   std::string name{};
   std::vector<std::string> words{};  ///< "boundary firecracker -> kata-clh"
+  bool price_alone = false;          ///< nothing but its share of the bill
 };
 
 /// Classes or models whose decision or figures differ, in the order of the plans; figures count as equal within 1e-9.
 std::vector<PartChange> changes_between(const Outline& before, const Outline& after);
+
+/// The names of the figures of the first plan that has any: an infeasible one has none.
+std::vector<std::string> figure_names(const WhatIf& question);
 
 /// The first line says what each alternative costs more or less; then the figures side by side, what changed, and from
 /// which part of the bill the difference comes; last, what to buy, free and convert of the existing fleet.
