@@ -58,8 +58,11 @@ std::optional<Bytes> slice_memory(OptionReader& words, const FitWords& asked, co
   return std::nullopt;
 }
 
-/// No engine sees more than the card has.
+/// An engine sees some memory, and no more than the card has.
 void check_card(OptionReader& words, const FitWords& asked, const catalog::Catalog& catalog, Bytes given) {
+  if (!(given > Bytes{}))
+    words.fault("gpu-memory", "input.out_of_range", '"' + *asked.gpu_memory + '"', "must be above 0.",
+                "Leave it out for the memory of the catalog.");
   const auto* gpu = catalog::find(catalog.gpus, asked.gpu);
   if (gpu != nullptr && gpu->memory.known() && given > gpu->memory.value())
     words.fault("gpu-memory", "input.out_of_range", print(given),

@@ -20,7 +20,27 @@ plan::FitInputs read_replica(OptionReader& words, FitWords asked, const catalog:
   }
 }
 
-/// All replicas that load at once stand on the one host.
+/// The option by which one replica has more GPUs than this; nothing where it has not.
+std::string too_wide(const plan::FitInputs& replica, double gpus) {
+  const double group = replica.tensor_parallel, pipeline = group * replica.pipeline_parallel;
+  if (group > gpus) return "tp";
+  if (pipeline > gpus) return "pp";
+  return pipeline * replica.data_parallel > gpus ? "dp" : "";
+}
+
+/// Every replica stands on the one host, and so do all that load at once.
+void check_room(OptionReader& words, const plan::LoadInputs& in, double gpus) {
+  const plan::FitInputs& r = in.replica;
+  const double each = static_cast<double>(r.tensor_parallel) * r.pipeline_parallel * r.data_parallel;
+  const std::string wide = too_wide(r, gpus);
+  if (!wide.empty())
+    words.fault(wide, "input.out_of_range", print_number(each) + " GPUs",
+                fmt::format("a replica must fit on the {} GPUs of the host.", print_number(gpus)));
+  else if (in.loads * each > gpus)
+    words.fault("concurrent", "input.out_of_range", print_number(in.loads * each) + " GPUs",
+                fmt::format("replicas that load at once must fit on the {} GPUs of the host.", print_number(gpus)));
+}
+
 void check_host(OptionReader& words, const plan::LoadInputs& in, const catalog::Host& host) {
   const plan::FitInputs& r = in.replica;
   if (!host.has_gpu())
@@ -28,11 +48,7 @@ void check_host(OptionReader& words, const plan::LoadInputs& in, const catalog::
   else if (!r.gpu.empty() && r.gpu != host.gpu)
     words.fault("gpu", "input.conflict", '"' + r.gpu + '"', "is not the GPU of " + in.host + ": " + host.gpu + ".",
                 "Leave --gpu out.");
-  const double gpus = in.loads * r.tensor_parallel * r.pipeline_parallel * r.data_parallel;
-  if (host.gpus.known() && gpus > host.gpus.value())
-    words.fault("concurrent", "input.out_of_range", print_number(gpus) + " GPUs",
-                fmt::format("replicas that load at once must fit on the {} GPUs of the host.",
-                            print_number(host.gpus.value())));
+  if (host.gpus.known()) check_room(words, in, host.gpus.value());
 }
 
 void read_places(OptionReader& words, const LoadWords& asked, plan::LoadInputs& in) {

@@ -188,6 +188,7 @@ std::optional<Amount> unit_in_name(std::string_view name, Dim dim) {
 
 std::string print_number(double value, int digits) {
   constexpr double longest_grouped = 1e16;  // beyond it a double's digits mean nothing
+  if (value == 0) return "0";               // of either sign
   if (!std::isfinite(value) || std::abs(value) >= longest_grouped) return fmt::format("{:.{}g}", value, digits);
   if (std::abs(value) >= std::pow(10.0, std::max(digits, 3))) return grouped(std::round(value));
   if (std::abs(value) >= 1000.0 && value == std::round(value)) return grouped(value);

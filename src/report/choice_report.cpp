@@ -19,7 +19,7 @@ constexpr std::size_t shown_models = 40;
 
 std::string usd(double per_h) {
   constexpr double longest = 1e12;  // beyond, digits say nothing
-  return std::abs(per_h) < longest ? fmt::format("{:.4f}", per_h) : fmt::format("{:.4g}", per_h);
+  return std::abs(per_h) < longest ? fixed_text(per_h, 4) : fmt::format("{:.4g}", per_h);
 }
 
 Table cost_table(const ChoiceInputs& in, const ChoicePlan& plan) {
@@ -95,7 +95,9 @@ Document choice_document(const ChoiceInputs& in, const ChoicePlan& plan) {
   return doc;
 }
 
-std::string choice_table(const ChoiceInputs& inputs, const ChoicePlan& plan) { return choice_document(inputs, plan).text(); }
+std::string choice_table(const ChoiceInputs& inputs, const ChoicePlan& plan) {
+  return choice_document(inputs, plan).text();
+}
 
 std::string choice_markdown(const ChoiceInputs& inputs, const ChoicePlan& plan) {
   return choice_document(inputs, plan).markdown();

@@ -25,13 +25,20 @@ std::string sentence(const Checks& checks, bool of_rate) {
 double shown(const PointCheck& c, double value) { return c.of_rate ? value : 1e3 * value; }
 
 Table rows(const Checks& checks) {
-  Table table({{"row"}, {"gpu"}, {"tp", Align::right}, {"batch", Align::right}, {"what"},
-               {"measured", Align::right}, {"estimated", Align::right}, {"error", Align::right}, {"in band"}});
+  Table table({{"row"},
+               {"gpu"},
+               {"tp", Align::right},
+               {"batch", Align::right},
+               {"what"},
+               {"measured", Align::right},
+               {"estimated", Align::right},
+               {"error", Align::right},
+               {"in band"}});
   for (const PointCheck& c : checks) {
     const plan::FitInputs& q = c.point->question;
     table.row({c.point->id, q.gpu, std::to_string(q.tensor_parallel), count_text(c.batch),
                c.of_rate ? "tok/s" : "ms/tok", io::print_number(shown(c, c.measured)),
-               io::print_number(shown(c, c.estimated)), fmt::format("{:+.0f} %", 100 * (1 / c.ratio() - 1)),
+               io::print_number(shown(c, c.estimated)), signed_text(100 * (1 / c.ratio() - 1), 0) + " %",
                c.inside() ? "yes" : "no"});
   }
   return table;

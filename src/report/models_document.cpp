@@ -22,7 +22,7 @@ std::string served_as(const plan::ServicePlan& s) {
 }
 
 std::string rate_text(double per_s) { return fmt::format("{:.3g}", per_s); }
-std::string dollars(const std::optional<double>& usd) { return usd ? fmt::format("{:.2f}", *usd) : "-"; }
+std::string dollars(const std::optional<double>& usd) { return usd ? fixed_text(*usd, 2) : "-"; }
 
 Table service_table(const plan::ModelPlan& p) {
   Table table({{"model"}, {"replicas x GPUs"}, {"req/s", right}, {"used", right}, {"USD/h", right}});

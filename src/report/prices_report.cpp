@@ -69,7 +69,7 @@ std::string headline(const PriceAnswer& answer) {
 
 std::string price(const std::optional<double>& usd) {
   if (!usd) return "-";
-  return *usd >= 100 ? count_text(*usd) : fmt::format("{:.2f}", *usd);
+  return *usd >= 100 ? count_text(*usd) : fixed_text(*usd, 2);
 }
 
 std::string rate(double per_s) { return fmt::format("{:.3g}", per_s); }
@@ -91,7 +91,7 @@ Table class_table(const plan::PriceList& list) {
 
 std::string premium_text(double premium) {
   if (premium > 10) return "x" + count_text(std::round(premium + 1));
-  return (premium < 0 ? "" : "+") + percent_text(premium);
+  return extra_percent_text(premium);
 }
 
 std::string worth_text(const plan::DedicatedQuote& q, double limit) {

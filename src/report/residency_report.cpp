@@ -16,7 +16,7 @@ constexpr Align right = Align::right;
 
 bool on_demand(const plan::ListedChoice& c) { return c.decision == plan::Decision::on_demand; }
 std::string rate_text(double per_h) { return fmt::format("{:.3g}", per_h); }
-std::string cents(UsdPerTime usd) { return fmt::format("{:.2f}", usd.in(usd_per_h)); }
+std::string cents(UsdPerTime usd) { return fixed_text(usd.in(usd_per_h), 2); }
 std::string seconds_text(Seconds t) { return fmt::format("{:.3g}", t.base()); }
 
 std::string headline(const ResidencyAnswer& answer) {

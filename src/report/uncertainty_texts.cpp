@@ -126,9 +126,10 @@ std::string method_sentence(const plan::UncertaintyPlan& p) {
       count_text(p.samples), p.seed);
   if (p.full.solved > 0)
     text += fmt::format(
-        " {} worlds decided and solved in full: the plan's own design costs {:+.1f} % of that in the "
-        "median, {:+.1f} % at the most.",
-        count_text(p.full.solved), 100 * p.full.median_excess, 100 * p.full.most_excess);
+        " {} worlds decided and solved in full: the plan's own design costs {} % of that in the "
+        "median, {} % at the most.",
+        count_text(p.full.solved), signed_text(100 * p.full.median_excess, 1),
+        signed_text(100 * p.full.most_excess, 1));
   if (p.without_effect > 0) text += fmt::format(" {} more uncertain numbers change nothing.", p.without_effect);
   if (p.held > 0) text += fmt::format(" {} with the least effect are held at their typical values.", p.held);
   if (p.refused > 0)

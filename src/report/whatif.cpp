@@ -46,8 +46,7 @@ std::string price_words(const Outline& before, const Outline& after) {
   const std::string bill = usd_text(*now * usd_per_h) + " USD/h";
   if (!was) return bill;
   if (same(*was, *now)) return bill + ", as before";
-  const std::string share =
-      *was > 0 ? fmt::format(" ({}{})", *now > *was ? "+" : "", percent_text(*now / *was - 1)) : "";
+  const std::string share = *was > 0 ? fmt::format(" ({})", extra_percent_text(*now / *was - 1)) : "";
   return fmt::format("{}, {} USD/h{}", bill, extra_usd_text((*now - *was) * usd_per_h), share);
 }
 

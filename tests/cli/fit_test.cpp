@@ -245,3 +245,17 @@ TEST_CASE("fit: sound may be longer than the positions of its answer") {
   CHECK(ask("1500", "448").exit == 0);
   CHECK_THAT(ask("1500", "449").err, Contains("--output-tokens: 449: must be from 0 to 448"));
 }
+
+TEST_CASE("a card on which an engine sees no memory, or more than there is, is a fault") {
+  for (const std::string memory : {"0GiB", "0 B", "200GiB", "-1GiB", "0"}) {
+    CAPTURE(memory);
+    const cli::Result result =
+        cli::planner({"fit", "--model", "Qwen/Qwen3-32B", "--gpu", "h100-sxm", "--gpu-memory", memory});
+    CHECK(result.exit == 2);
+    CHECK(result.out.empty());
+    CHECK_THAT(result.err, StartsWith("--gpu-memory: "));
+  }
+  const cli::Result none =
+      cli::planner({"fit", "--model", "Qwen/Qwen3-32B", "--gpu", "h100-sxm", "--gpu-memory", "0GiB"});
+  CHECK(none.err == "--gpu-memory: \"0GiB\": must be above 0. Leave it out for the memory of the catalog.\n");
+}

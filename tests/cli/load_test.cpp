@@ -70,6 +70,23 @@ TEST_CASE("every fault of a question about loading is named at once") {
                  Contains("--loader: \"safetensor\": is not in the catalog. Did you mean \"safetensors\"?"));
 }
 
+TEST_CASE("a replica that is too wide for the host is a fault of what makes it so") {
+  const auto fault_of = [](std::vector<std::string> more) {
+    std::vector<std::string> all{"--host", "aws/p5.48xlarge"};
+    all.insert(all.end(), more.begin(), more.end());
+    const cli::Result result = load(all);
+    CHECK(result.exit == 2);
+    return result.err;
+  };
+  const std::string rule = "16 GPUs: a replica must fit on the 8 GPUs of the host.";
+  CHECK_THAT(fault_of({"--tp", "16"}), StartsWith("--tp: " + rule));
+  CHECK_THAT(fault_of({"--tp", "16", "--concurrent", "4"}), StartsWith("--tp: " + rule));
+  CHECK_THAT(fault_of({"--tp", "8", "--pp", "2"}), StartsWith("--pp: " + rule));
+  CHECK_THAT(fault_of({"--tp", "8", "--dp", "2"}), StartsWith("--dp: " + rule));
+  CHECK_THAT(fault_of({"--tp", "4", "--concurrent", "4"}), StartsWith("--concurrent: 16 GPUs: replicas that load"));
+  CHECK(load({"--host", "aws/p5.48xlarge", "--tp", "8"}).exit == 0);
+}
+
 TEST_CASE("a load explains itself") {
   const cli::Result result = load({"--gpu", "h100-sxm", "--explain"});
   CHECK(result.exit == 0);

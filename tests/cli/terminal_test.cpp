@@ -1,6 +1,7 @@
 // What a person reads fits a terminal of 80 columns and has no colour.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <regex>
 #include <sstream>
 
 #include "cli/process.hpp"
@@ -26,6 +27,8 @@ void check_readable(const std::vector<std::string>& arguments) {
   CHECK((result.exit == 0 || result.exit == 3));
   CHECK(wide_lines(result.out) == "");
   CHECK(result.out.find('\x1b') == std::string::npos);
+  static const std::regex minus_zero(R"((^|[ (|+])-0(\.0+)?([ ,;)%|\n]|$))");
+  CHECK_FALSE(std::regex_search(result.out, minus_zero));
 }
 
 std::vector<std::string> scenarios_of_sessions() {

@@ -11,7 +11,8 @@ namespace planner::plan {
 
 inline std::string say(double x) {
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), std::abs(x) >= 1e4 && std::abs(x) < 1e12 ? "%.0f" : "%.4g", x);
+  std::snprintf(text.data(), text.size(), std::abs(x) >= 1e4 && std::abs(x) < 1e12 ? "%.0f" : "%.4g",
+                x == 0 ? 0.0 : x);  // of either sign
   return text.data();
 }
 
