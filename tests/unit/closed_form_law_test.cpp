@@ -14,7 +14,8 @@ using Texts = std::vector<std::string>;
 namespace {
 
 double usd_of(const report::Outline& plan) {
-  return report::figure(plan.figures, "usd_per_h") + report::figure(plan.figures, "wait_usd_per_h");
+  return report::figure(plan.figures, "usd_per_h").value_or(0) +
+         report::figure(plan.figures, "wait_usd_per_h").value_or(0);
 }
 
 /// Rows by closed form, beside what is planned afresh.
