@@ -95,8 +95,7 @@ def distribution(plan: Any, ax: Any) -> None:
     """The share of worlds that cost at most so much, with p10, p50 and p90."""
     told = _uncertainty(plan)
     costs = [usd for usd in told.usd_per_h_quantiles if usd is not None]
-    places = [k + 0.5 for k in range(len(costs))]
-    ax.plot(costs, places, color=BLUE, drawstyle="steps-post")
+    ax.plot(costs, range(len(costs)), color=BLUE, drawstyle="steps-post")
     spread = told.designs[0].usd_per_h
     for name, place in (("p10", 10), ("p50", 50), ("p90", 90)):
         if spread[name] is not None:

@@ -24,9 +24,9 @@ BarChart tornado(const plan::UncertaintyPlan& p) {
 BarChart deciles(const plan::UncertaintyPlan& p) {
   BarChart chart{.title = "How the cost is spread: so many of a hundred worlds cost at most that", .axis = "USD/h"};
   BarSeries costs;
-  for (std::size_t k = 9; k < p.usd_quantiles.size(); k += 10) {
+  for (std::size_t k = 10; k < p.usd_quantiles.size(); k += 10) {
     if (!std::isfinite(p.usd_quantiles[k])) break;
-    chart.labels.push_back(std::to_string(k + 1));
+    chart.labels.push_back(std::to_string(k));
     costs.values.emplace_back(p.usd_quantiles[k]);
   }
   chart.series = {costs};

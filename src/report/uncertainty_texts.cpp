@@ -51,10 +51,16 @@ Table design_table(const plan::UncertaintyPlan& p) {
   return table;
 }
 
-std::string share_of_spread(const std::optional<math::SobolIndex>& s) {
-  if (!s) return "";
-  const double total = std::clamp(s->total.value, 0.0, 1.0);
-  return fmt::format("{:.0f} ± {:.0f} %", 100 * total, 100 * std::min(1.0, s->total.error));
+/// A share that is no larger than its own error is none to be told.
+std::optional<double> told_share(const plan::NumberOutlook& n) {
+  if (!n.share || n.share->total.value <= n.share->total.error) return std::nullopt;
+  return std::min(1.0, n.share->total.value);
+}
+
+std::string share_of_spread(const plan::NumberOutlook& n) {
+  if (!n.share) return "";
+  if (const auto told = told_share(n)) return fmt::format("{:.0f} ± {:.0f} %", 100 * *told, 100 * n.share->total.error);
+  return n.share->total.error < 0.01 ? "0 %" : "unclear";
 }
 
 /// The largest swings; the rest would move the cost by little.
@@ -64,7 +70,7 @@ Table tornado_table(const plan::UncertaintyPlan& p) {
   Table table({{"USD/h at low", right}, {"at high", right}, {"of spread", right}, {"number, low to high"}});
   for (std::size_t i = 0; i < std::min(rows_told, p.numbers.size()); ++i) {
     const plan::NumberOutlook& n = p.numbers[i];
-    table.row({usd(n.usd_at_low), usd(n.usd_at_high), share_of_spread(n.share),
+    table.row({usd(n.usd_at_low), usd(n.usd_at_high), share_of_spread(n),
                fmt::format("{} {} to {}{}", n.number.id, value(n.number, n.number.law.low()),
                            value(n.number, n.number.law.high()),
                            n.number.own_error ? " (the error of this planner's own estimate)" : "")});
@@ -96,9 +102,8 @@ std::vector<std::string> measure_lines(const plan::UncertaintyPlan& p) {
     std::string why;
     if (n->worth_knowing >= 0.005)
       why = "knowing it before the choice saves " + usd(n->worth_knowing) + " USD/h on average";
-    if (n->share && n->share->total.value >= 0.005)
-      why += (why.empty() ? "" : ", and ") + share(std::min(1.0, n->share->total.value)) +
-             " of the spread of the cost comes from it";
+    if (const auto told = told_share(*n); told && *told >= 0.005)
+      why += (why.empty() ? "" : ", and ") + share(*told) + " of the spread of the cost comes from it";
     lines.push_back(n->number.id + (why.empty() ? "" : ": " + why));
   }
   return lines;
@@ -164,7 +169,7 @@ std::vector<const plan::NumberOutlook*> measure_order(const plan::UncertaintyPla
   constexpr std::size_t most = 5;
   constexpr double slight = 0.01;  // of the spread, and of the cost in thousandths
   std::vector<const plan::NumberOutlook*> order;
-  const auto spread = [](const plan::NumberOutlook* n) { return n->share ? n->share->total.value : 0.0; };
+  const auto spread = [](const plan::NumberOutlook* n) { return told_share(*n).value_or(0.0); };
   for (const plan::NumberOutlook& n : p.numbers)
     if (n.worth_knowing > 1e-3 * slight * p.typical_usd || spread(&n) > slight) order.push_back(&n);
   std::ranges::sort(order, {}, [&](const plan::NumberOutlook* n) {

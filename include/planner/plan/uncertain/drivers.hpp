@@ -10,24 +10,27 @@
 /// What the spread of the answer comes from, and what is worth measuring.
 namespace planner::plan::uncertain {
 
-/// Shares of the variance of the plan's own cost, of the first `count` movers. Each takes as many worlds again as the
-/// two sets of points have, so that only the largest are looked at.
+/// Shares of the variance of the logarithm of the plan's own cost, of the first `count` movers. Of the cost itself a
+/// single world can hold a quarter of the variance, so that shares would be those of the dearest few worlds. Each takes
+/// as many worlds again as the two sets of points have, so that only the largest are looked at.
 inline std::vector<math::SobolIndex> variance_shares(const Question& q, const std::vector<Mover>& movers,
                                                      std::size_t count) {
   const std::size_t n = std::max<std::size_t>(64, q.samples / 4), d = movers.size();
   const math::SobolPoints points(2 * d, q.seed + 1);
   Values values(q.numbers.size(), as_given);
-  const auto cost = [&](std::uint32_t i, auto&& dimension) {
+  const auto log_cost = [&](std::uint32_t i, auto&& dimension) {
     draw(
         q, movers, [&](std::size_t k) { return points.at(i, dimension(k)); }, values);
     std::vector<Price> prices;
-    return q.price(values, 1, prices) && prices[0].served ? prices[0].usd : std::nan("");
+    return q.price(values, 1, prices) && prices[0].served && prices[0].usd > 0 ? std::log(prices[0].usd) : std::nan("");
   };
   std::vector<double> a, b;
   std::vector<std::vector<double>> mixed(count);
   for (std::uint32_t i = 0; i < n; ++i) {
-    std::vector<double> row{cost(i, [](std::size_t k) { return k; }), cost(i, [&](std::size_t k) { return d + k; })};
-    for (std::size_t m = 0; m < count; ++m) row.push_back(cost(i, [&](std::size_t k) { return k == m ? d + k : k; }));
+    std::vector<double> row{log_cost(i, [](std::size_t k) { return k; }),
+                            log_cost(i, [&](std::size_t k) { return d + k; })};
+    for (std::size_t m = 0; m < count; ++m)
+      row.push_back(log_cost(i, [&](std::size_t k) { return k == m ? d + k : k; }));
     if (std::ranges::any_of(row, [](double x) { return std::isnan(x); })) continue;  // worlds that are not served
     a.push_back(row[0]);
     b.push_back(row[1]);
@@ -59,7 +62,8 @@ inline double saved_by_bins(const Regrets& r, std::size_t choice, const std::vec
 
 /// Expected value of knowing one number before the choice (partial perfect information), by bins of its drawn values
 /// (Strong and Oakley 2013, Med. Decis. Making 33). What bins of no meaning would seem to save is taken off.
-inline double worth_knowing(const std::vector<DrawnWorld>& worlds, const Regrets& r, std::size_t choice, std::size_t mover) {
+inline double worth_knowing(const std::vector<DrawnWorld>& worlds, const Regrets& r, std::size_t choice,
+                            std::size_t mover) {
   std::vector<std::size_t> order(worlds.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(worlds[i].drawn[mover], i); });

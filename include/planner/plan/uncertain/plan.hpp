@@ -38,7 +38,7 @@ struct Turn {
 struct NumberOutlook {
   UncertainNumber number{};
   double usd_at_low = 0, usd_at_high = 0;   ///< all others typical
-  std::optional<math::SobolIndex> share{};  ///< of the variance of its cost; only of those with the largest swing
+  std::optional<math::SobolIndex> share{};  ///< of the variance of its log cost; only of those with the largest swing
   std::optional<Turn> break_even{};         ///< where another design becomes cheaper
   std::optional<double> fleet_until{};      ///< beyond this value the fleet is too small
   double worth_knowing = 0;                 ///< what knowing it before the choice would save on average
@@ -49,8 +49,8 @@ struct NumberOutlook {
 
 /// One world as it was drawn and priced.
 struct DrawnWorld {
-  std::vector<double> drawn{};              ///< of each of `UncertaintyPlan::numbers`, in base units
-  std::vector<uncertain::Price> prices{};   ///< of each design
+  std::vector<double> drawn{};             ///< of each of `UncertaintyPlan::numbers`, in base units
+  std::vector<uncertain::Price> prices{};  ///< of each design
 };
 
 /// Re-priced beside solved afresh.
@@ -73,7 +73,7 @@ struct UncertaintyPlan {
   double fleet_hosts = 0;               ///< the fleet that is asked about
   bool own_fleet = true;                ///< it is the plan's own, host type by host type
   double suffices = 0;                  ///< share of worlds that it carries
-  std::vector<double> usd_quantiles{};  ///< of the plan's own design, from p0.5 to p99.5 in equal steps
+  std::vector<double> usd_quantiles{};  ///< of the plan's own design, from the cheapest world to the dearest, by 1 %
   FullSolves full{};
   std::optional<Percentiles> redecided_usd{}, redecided_hosts{};  ///< every world solved afresh, where asked for
   std::vector<DrawnWorld> worlds{};  ///< where asked for; those that the scenario refuses are not among them

@@ -7,8 +7,8 @@ namespace planner::plan::uncertain {
 
 namespace detail {
 
-inline DesignOutlook outlook_of(const Question& q, const std::vector<DrawnWorld>& worlds, const Regrets& r, std::size_t d,
-                                std::size_t choice) {
+inline DesignOutlook outlook_of(const Question& q, const std::vector<DrawnWorld>& worlds, const Regrets& r,
+                                std::size_t d, std::size_t choice) {
   DesignOutlook o{.name = q.designs[d]};
   o.usd = percentiles_of(costs_of(worlds, d));
   o.hosts = percentiles_of(figures_of(worlds, d, [](const Price& p) { return p.hosts; }));
@@ -73,7 +73,7 @@ inline std::vector<double> quantiles_of(std::vector<double> values) {
   constexpr int steps = 100;
   std::ranges::sort(values);
   std::vector<double> quantiles;
-  for (int k = 0; k < steps; ++k) quantiles.push_back(quantile_of(values, (k + 0.5) / steps));
+  for (int k = 0; k <= steps; ++k) quantiles.push_back(quantile_of(values, static_cast<double>(k) / steps));
   return quantiles;
 }
 
