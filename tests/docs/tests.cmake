@@ -3,6 +3,11 @@ add_test(NAME docs_console COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${CMAKE_CURRE
                                    ${PROJECT_SOURCE_DIR} $<TARGET_FILE_DIR:planner_cli>)
 set_tests_properties(docs_console PROPERTIES LABELS quick TIMEOUT 120)
 
+# The reference names the fields, verbs and options that the command reads, and no others.
+add_test(NAME docs_reference COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/reference.py
+                                     ${PROJECT_SOURCE_DIR} $<TARGET_FILE:planner_cli>)
+set_tests_properties(docs_reference PROPERTIES LABELS quick TIMEOUT 120)
+
 # Listings in the pages are the files that they show.
 add_test(NAME docs_listings COMMAND ${PLANNER_PYTHON_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/listings.py ${PROJECT_SOURCE_DIR})
 set_tests_properties(docs_listings PROPERTIES LABELS quick TIMEOUT 60)
