@@ -8,14 +8,10 @@
 #include "planner/base/error.hpp"
 #include "planner/io/worlds.hpp"
 #include "planner/plan/compiled.hpp"
+#include "report/design_numbers.hpp"
 
 namespace planner::report {
 namespace {
-
-/// Numbers that say which design it is: with another degree or other spares it is another one.
-bool settles_design(const std::string& path) {
-  return path.ends_with("tensor_parallel") || path.ends_with("spare_hosts");
-}
 
 /// Whether a change is one of a number inside a question, outside of its hosts, so that reading the section again is
 /// enough.

@@ -8,6 +8,7 @@
 #include "planner/base/error.hpp"
 #include "planner/io/worlds.hpp"
 #include "planner/plan/compiled.hpp"
+#include "report/design_numbers.hpp"
 
 namespace planner::report {
 namespace {
@@ -23,12 +24,24 @@ bool in_question(const std::string& id, const std::vector<std::string>& entries,
   return std::ranges::any_of(entries, [&](const std::string& e) { return id.starts_with(e + "."); });
 }
 
+/// What is decided is not drawn: a design is one for all worlds.
+void refuse_decisions(const std::vector<plan::UncertainNumber>& numbers) {
+  std::vector<Issue> issues;
+  for (const plan::UncertainNumber& n : numbers)
+    if (settles_design(n.id))
+      issues.push_back({n.id, "input.decided", "a range",
+                        "this number says which design it is: it is decided, not uncertain.",
+                        "Give one value; compare others with planner whatif --variant or planner sweep --vary."});
+  if (!issues.empty()) throw InputError(std::move(issues));
+}
+
 /// Numbers that the study sees, and their places among all.
 template <class Scenario>
 class Study {
  public:
   Study(io::Worlds<Scenario>& worlds, uncertain::DesignPricer& pricer, const std::string& section)
       : worlds_(worlds), pricer_(pricer), all_(worlds.numbers().size(), uncertain::as_given) {
+    refuse_decisions(worlds.numbers());
     for (std::size_t i = 0; i < all_.size(); ++i)
       if (in_question(worlds.numbers()[i].id, pricer.entries(), section)) places_.push_back(i);
   }

@@ -132,3 +132,33 @@ TEST_CASE("samples: shares of the spread are those of many more samples, within 
       }
   }
 }
+
+TEST_CASE("samples: what says which design it is cannot be drawn", "[uncertainty]") {
+  const std::string twenty = PLANNER_SOURCE_DIR "/examples/twenty-models.json";
+  for (const std::string number : {"models.policy.spare_hosts", "models.services.18.tensor_parallel"}) {
+    const cli::Result refused =
+        planner({"models", twenty, "--samples", "64", "--set", number + "={\"low\":4,\"typical\":8,\"high\":8}"});
+    CAPTURE(number);
+    CHECK(refused.exit == 2);
+    CHECK(refused.out.empty());
+    CHECK_THAT(refused.err,
+               Contains("it is decided, not uncertain. Give one value; compare others with planner whatif"));
+  }
+}
+
+TEST_CASE("samples: room for second versions is drawn", "[uncertainty]") {
+  const std::string seldom = PLANNER_SOURCE_DIR "/examples/seldom-used-models.json";
+  const auto usd_with = [&](const std::string& room) {
+    const Json plan =
+        Json::parse(planner({"models", seldom, "--set", "models.policy.upgrade_room=" + room, "--json"}).out);
+    return plan["usd_per_h"].get<double>() + plan["wait_usd_per_h"].get<double>();
+  };
+  const Json plan = Json::parse(planner({"models", seldom, "--samples", "64", "--json", "--set",
+                                         "models.policy.upgrade_room={\"low\":0,\"typical\":1,\"high\":30}"})
+                                    .out);
+  const auto& numbers = plan["uncertainty"]["numbers"];
+  const auto room = std::find_if(numbers.begin(), numbers.end(),
+                                 [](const Json& n) { return n["number"] == "models.policy.upgrade_room"; });
+  REQUIRE(room != numbers.end());
+  CHECK((*room)["usd_per_h_at_high"].get<double>() > usd_with("1"));
+}

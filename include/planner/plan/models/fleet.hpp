@@ -104,10 +104,10 @@ inline bool holds_weights(const Market& m, const Pool& pool, const std::vector<P
 /// Cards in which second versions of so many models, the largest, run beside the first: a model that several services
 /// serve gets its new version in all of them.
 inline double upgrade_room(const Market& m, const Choice& chosen, std::size_t type) {
-  std::map<const catalog::Llm*, double> by_model;
+  std::map<std::string, double> by_model;
   if (m.inputs.policy.upgrade_room <= 0) return 0;
   for (std::size_t s = 0; s < chosen.size(); ++s)
-    if (chosen[s]->host == type) by_model[m.services[s].model] += chosen[s]->upgrade_gpus();
+    if (chosen[s]->host == type) by_model[m.inputs.services[s].model] += chosen[s]->upgrade_gpus();
   std::vector<double> needs;
   for (const auto& [model, cards] : by_model) needs.push_back(cards);
   std::ranges::sort(needs, std::greater{});
