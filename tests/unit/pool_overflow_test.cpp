@@ -54,6 +54,8 @@ TEST_CASE("pool overflow against all states", "[pool]") {
       const Enumerated all = enumerate(models, pool, m);
       CHECK(overflow.time_share() == Approx(all.time_share).epsilon(1e-12).margin(1e-300));
       CHECK(overflow.overflow(m) == Approx(all.overflow).epsilon(1e-12).margin(1e-300));
+      const double alone = law_of_others(models, m, pool).without_room(pool, models[m].gpus);
+      CHECK(alone == Approx(all.overflow).epsilon(1e-12).margin(1e-300));
       CHECK(overflow.blocking(m) == Approx(all.blocking).epsilon(1e-12).margin(1e-300));
     }
   }

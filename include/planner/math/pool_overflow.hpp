@@ -52,6 +52,34 @@ inline GpuLaw together(const GpuLaw& a, const GpuLaw& b) {
   return both;
 }
 
+namespace detail {
+
+inline GpuLaw none_in_use(std::size_t gpus) {
+  GpuLaw law{std::vector<double>(gpus + 1), 0.0};
+  law.used[0] = 1.0;
+  return law;
+}
+
+/// The law with one model more.
+inline void join(GpuLaw& law, const PoolModel& model) {
+  const std::size_t gpus = model.gpus, end = law.used.size();
+  const double live = model.live_share;
+  for (std::size_t n = end - std::min(gpus, end); n < end; ++n) law.beyond += law.used[n] * live;
+  for (std::size_t n = end; n-- > 0;)
+    law.used[n] = law.used[n] * (1.0 - live) + (n >= gpus ? law.used[n - gpus] * live : 0.0);
+}
+
+}  // namespace detail
+
+/// What all models but one use, looked at up to so many GPUs: the state that a start of that one sees, for a model that
+/// starts is not live itself. Quicker than `PoolOverflow` where few models are asked about.
+inline GpuLaw law_of_others(std::span<const PoolModel> models, std::size_t model, std::size_t gpus) {
+  GpuLaw law = detail::none_in_use(gpus);
+  for (std::size_t m = 0; m < models.size(); ++m)
+    if (m != model) detail::join(law, models[m]);
+  return law;
+}
+
 /// Exact figures of a pool of a given size, from the joint law of all models: a product of on / off states, summed by
 /// convolution (finite sources; never the Kaufman-Roberts recursion, which is for many replicas). O(models * GPUs) in
 /// memory, and per figure in the square of the GPUs.
@@ -59,9 +87,9 @@ class PoolOverflow {
  public:
   PoolOverflow(std::span<const PoolModel> models, std::size_t pool_gpus)
       : models_(models.begin(), models.end()), pool_(pool_gpus) {
-    before_.push_back(nothing());
+    before_.push_back(detail::none_in_use(pool_));
     for (const PoolModel& m : models_) before_.push_back(joined(before_.back(), m));
-    after_.assign(models_.size() + 1, nothing());
+    after_.assign(models_.size() + 1, detail::none_in_use(pool_));
     for (std::size_t m = models_.size(); m-- > 0;) after_[m] = joined(after_[m + 1], models_[m]);
   }
 
@@ -92,22 +120,9 @@ class PoolOverflow {
   }
 
  private:
-  [[nodiscard]] GpuLaw nothing() const {
-    GpuLaw law{std::vector<double>(pool_ + 1), 0.0};
-    law.used[0] = 1.0;
+  [[nodiscard]] static GpuLaw joined(GpuLaw law, const PoolModel& model) {
+    detail::join(law, model);
     return law;
-  }
-
-  [[nodiscard]] GpuLaw joined(const GpuLaw& law, const PoolModel& model) const {
-    GpuLaw out{std::vector<double>(pool_ + 1), law.beyond};
-    for (std::size_t n = 0; n <= pool_; ++n) {
-      out.used[n] += law.used[n] * (1.0 - model.live_share);
-      if (n + model.gpus <= pool_)
-        out.used[n + model.gpus] += law.used[n] * model.live_share;
-      else
-        out.beyond += law.used[n] * model.live_share;
-    }
-    return out;
   }
 
   std::vector<PoolModel> models_;

@@ -106,7 +106,6 @@ inline PoolPart pool_part(const Market& m, const HostType& type, const Fleet& fl
   PoolPart part{.host = type.host->id, .gpu = type.gpu->id, .block = pool.block, .kept_asleep = pool.kept_asleep};
   part.gpus = pool.gpus;
   part.gpus_per_host = type.gpus;
-  part.overflow_probability = pool.worst_overflow();
   const auto members = members_of(fleet, pool);
   part.overflow_time_share = overflow_time_share(pool, members);
   part.overflow_with_eviction = overflow_with_eviction(pool, members, static_cast<std::size_t>(type.gpus));
@@ -117,8 +116,10 @@ inline PoolPart pool_part(const Market& m, const HostType& type, const Fleet& fl
   return part;
 }
 
-inline void add_pool(ModelPlan& plan, PoolPart part, const Pool& pool) {
-  for (std::size_t i = 0; i < pool.members.size(); ++i) set_overflow(plan.services[pool.members[i]], pool.overflow[i]);
+inline void add_pool(ModelPlan& plan, const Fleet& fleet, PoolPart part, const Pool& pool) {
+  const auto overflow = overflow_by_member(pool, members_of(fleet, pool), static_cast<std::size_t>(part.gpus_per_host));
+  for (std::size_t i = 0; i < pool.members.size(); ++i) set_overflow(plan.services[pool.members[i]], overflow[i]);
+  part.overflow_probability = std::ranges::max(overflow);
   plan.pool.gpus += part.gpus;
   plan.pool.overflow_probability = std::max(plan.pool.overflow_probability, part.overflow_probability);
   plan.pool.overflow_time_share = std::max(plan.pool.overflow_time_share, part.overflow_time_share);
@@ -131,7 +132,7 @@ inline void add_pool(ModelPlan& plan, PoolPart part, const Pool& pool) {
 inline void set_pools(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   for (std::size_t t = 0; t < m.types.size(); ++t)
     for (const Pool& pool : pools_on(fleet, t))
-      detail::add_pool(plan, detail::pool_part(m, m.types[t], fleet, pool), pool);
+      detail::add_pool(plan, fleet, detail::pool_part(m, m.types[t], fleet, pool), pool);
 }
 
 }  // namespace planner::plan::models

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <numeric>
 
 #include "planner/math/fragmentation.hpp"
 #include "planner/math/pool_overflow.hpp"
@@ -12,10 +13,8 @@ struct Pool {
   std::vector<std::size_t> members{};  ///< services
   double block = 0;                    ///< engines asleep: cards on which each member wakes; 0: wherever there is room
   double gpus = 0;
-  std::vector<double> overflow{};  ///< by member: probability that its cold start finds too few free GPUs
-  Bytes host_memory{}, disk{};     ///< of weights, on every host of the pool; asleep: in memory for each block
-  Bytes kept_asleep{};             ///< on each card, by all members
-  [[nodiscard]] double worst_overflow() const { return overflow.empty() ? 0.0 : std::ranges::max(overflow); }
+  Bytes host_memory{}, disk{};  ///< of weights, on every host of the pool; asleep: in memory for each block
+  Bytes kept_asleep{};          ///< on each card, by all members
 };
 
 namespace detail {
@@ -35,23 +34,41 @@ inline std::vector<double> block_overflow(std::vector<math::PoolModel> claims, s
   return found;
 }
 
-/// What starts find in pools of any size, of the same members. The laws are worked out once for many sizes.
+/// Of the members of each size the one that is live least: it meets the others most, so that none of its size finds too
+/// few GPUs more often.
+inline std::vector<std::size_t> worst_off(const std::vector<math::PoolModel>& claims) {
+  std::map<std::size_t, std::size_t> least;
+  for (std::size_t m = 0; m < claims.size(); ++m) {
+    const auto [known, fresh] = least.try_emplace(claims[m].gpus, m);
+    if (claims[m].live_share < claims[known->second].live_share) known->second = m;
+  }
+  std::vector<std::size_t> members;
+  for (const auto& [gpus, member] : least) members.push_back(member);
+  return members;
+}
+
+/// What starts of some members find in pools of any size. The laws are worked out once for many sizes.
 class Starts {
  public:
-  Starts(std::vector<math::PoolModel> claims, std::size_t per_host) : claims_(std::move(claims)), per_host_(per_host) {
-    for (const math::PoolModel& c : claims_) all_ += c.gpus, largest_ = std::max(largest_, c.gpus);
+  Starts(std::vector<math::PoolModel> claims, std::size_t per_host, std::vector<std::size_t> members)
+      : claims_(std::move(claims)), per_host_(per_host), members_(std::move(members)) {
+    for (const math::PoolModel& c : claims_) {
+      all_ += c.gpus;
+      largest_ = std::max(largest_, c.gpus);
+      mean_ += static_cast<double>(c.gpus) * c.live_share;
+    }
   }
 
   /// By member: probability that its start finds too few of `gpus` free. A pool that outgrows a host takes whole hosts,
   /// whose free GPUs are taken to lie at random: an upper estimate (math/fragmentation.hpp). Where there are as many as
   /// all members ask for, each finds its own.
   [[nodiscard]] std::vector<double> overflow(std::size_t gpus) {
-    std::vector<double> found(claims_.size(), 0.0);
+    std::vector<double> found(members_.size(), 0.0);
     if (gpus >= all_) return found;
     look_at(gpus);
     std::map<std::size_t, std::vector<double>> rooms;
-    for (std::size_t m = 0; m < claims_.size(); ++m) {
-      const std::size_t needed = claims_[m].gpus;
+    for (std::size_t m = 0; m < members_.size(); ++m) {
+      const std::size_t needed = claims_[members_[m]].gpus;
       if (gpus <= per_host_) {
         found[m] = others_[m].without_room(gpus, needed);
       } else {
@@ -63,31 +80,33 @@ class Starts {
     return found;
   }
 
-  [[nodiscard]] std::size_t smallest() const { return largest_; }
-  [[nodiscard]] std::size_t after(std::size_t gpus) const {
-    return gpus < per_host_ ? gpus + 1 : (gpus / per_host_ + 1) * per_host_;
+  /// The fewest GPUs at which every start of these members finds room but for a share of them. They are no fewer than
+  /// (1 - share) x mean: those beyond the pool number at most the share of the mean.
+  [[nodiscard]] std::size_t fewest(double share) {
+    std::size_t gpus = sized(std::max(largest_, static_cast<std::size_t>(whole_up((1 - share) * mean_))));
+    while (std::ranges::max(overflow(gpus)) > share) gpus = sized(gpus + 1);
+    return gpus;
   }
 
  private:
+  /// Whole hosts where one is not enough.
+  [[nodiscard]] std::size_t sized(std::size_t gpus) const {
+    return gpus <= per_host_ ? gpus : (gpus + per_host_ - 1) / per_host_ * per_host_;
+  }
+
   void look_at(std::size_t gpus) {
     if (!others_.empty() && gpus < others_.front().used.size()) return;
-    const math::PoolOverflow law(claims_, std::max(per_host_, 2 * (gpus - gpus % per_host_)));
+    const std::size_t most = std::max(per_host_, 2 * (gpus - gpus % per_host_));
     others_.clear();
-    for (std::size_t m = 0; m < claims_.size(); ++m) others_.push_back(law.others(m));
+    for (const std::size_t m : members_) others_.push_back(math::law_of_others(claims_, m, most));
   }
 
   std::vector<math::PoolModel> claims_;
   std::size_t per_host_, all_ = 0, largest_ = 0;
+  double mean_ = 0;
+  std::vector<std::size_t> members_;
   std::vector<math::GpuLaw> others_{};
 };
-
-/// The fewest GPUs at which every start finds room but for a share `overflow` of them.
-inline void size_pool(Pool& pool, Starts starts, double overflow) {
-  std::size_t gpus = starts.smallest();
-  for (pool.overflow = starts.overflow(gpus); pool.worst_overflow() > overflow; pool.overflow = starts.overflow(gpus))
-    gpus = starts.after(gpus);
-  pool.gpus = static_cast<double>(gpus);
-}
 
 }  // namespace detail
 
@@ -96,7 +115,8 @@ inline Pool pool_of(std::vector<std::size_t> services, const std::vector<const O
                     std::size_t per_host, double overflow) {
   Pool pool{.members = std::move(services)};
   if (members.empty()) return pool;
-  detail::size_pool(pool, {detail::claims_of(members), per_host}, overflow);
+  const std::vector<math::PoolModel> claims = detail::claims_of(members);
+  pool.gpus = static_cast<double>(detail::Starts(claims, per_host, detail::worst_off(claims)).fewest(overflow));
   for (const OnDemand* d : members) {
     if (d->tier == WeightTier::host_ram) pool.host_memory += d->weights;
     if (d->tier == WeightTier::nvme) pool.disk += d->weights;
@@ -109,11 +129,20 @@ namespace detail {
 /// By member: probability that its start finds too few free GPUs, where each is live for its share of `claims`. Engines
 /// asleep find all of a block free or none.
 inline std::vector<double> overflow_of(const Pool& pool, std::vector<math::PoolModel> claims, std::size_t per_host) {
-  if (pool.block <= 0) return Starts(std::move(claims), per_host).overflow(static_cast<std::size_t>(pool.gpus));
+  std::vector<std::size_t> all(claims.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (pool.block <= 0)
+    return Starts(std::move(claims), per_host, std::move(all)).overflow(static_cast<std::size_t>(pool.gpus));
   return block_overflow(claims, static_cast<std::size_t>(pool.gpus / pool.block));
 }
 
 }  // namespace detail
+
+/// By member: probability that its cold start in the busiest hour finds too few free GPUs.
+inline std::vector<double> overflow_by_member(const Pool& pool, const std::vector<const OnDemand*>& members,
+                                              std::size_t per_host) {
+  return detail::overflow_of(pool, detail::claims_of(members), per_host);
+}
 
 /// Share of the busiest hour in which the members ask for more GPUs than there are.
 inline double overflow_time_share(const Pool& pool, const std::vector<const OnDemand*>& members) {

@@ -47,9 +47,7 @@ inline std::vector<std::vector<Sleeper>> divided(std::vector<Sleeper> members) {
 /// always enough.
 inline void size_group(Pool& group, const std::vector<math::PoolModel>& claims, double overflow) {
   std::size_t blocks = 1;
-  for (group.overflow = block_overflow(claims, blocks); group.worst_overflow() > overflow;
-       group.overflow = block_overflow(claims, blocks))
-    ++blocks;
+  while (std::ranges::max(block_overflow(claims, blocks)) > overflow) ++blocks;
   group.gpus = static_cast<double>(blocks) * group.block;
 }
 

@@ -59,8 +59,10 @@ inline std::string narrate_overflow(Narrator& n, const PoolStory& s, std::size_t
   const bool written = s.pool.members.size() <= written_out && in_one_piece;
   const std::string formula = written ? overflow_formula(s, own) : "";
   constexpr const char* note = "that a cold start in the busiest hour finds too few free GPUs";
-  if (formula.empty()) return n.given(id, s.pool.overflow[own], "joint law of the other members of its pool", note);
-  return n.step(id, formula, s.pool.overflow[own], "states of the other members, docs/design/on-demand.md", note);
+  if (formula.empty())
+    return n.given(id, service.plan.overflow_probability, "joint law of the other members of its pool", note);
+  return n.step(id, formula, service.plan.overflow_probability, "states of the other members, docs/design/on-demand.md",
+                note);
 }
 
 /// Why not one GPU less, or one host where the pool takes whole hosts, or one block of engines asleep.
