@@ -59,7 +59,10 @@ class PricedScenario final : public Priced {
                                   fits ? "misses a target" : "does not fit", fits ? " meet it" : "")};
       return told;
     }
-    return {.status = "ok", .figures = figures_of(prices_[0])};
+    told = {.status = "ok", .figures = figures_of(prices_[0])};
+    if (prices_[0].packs_classes)
+      told.reasons = {"an estimate: classes share hosts, the plan may need one more or less"};
+    return told;
   }
 
  private:

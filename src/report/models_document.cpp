@@ -174,7 +174,7 @@ std::string beside_text(const plan::ModelPlan& plan, const plan::PoolPart& pool)
   if (pool.loading_beside <= 0) return "";
   const std::string met = ", and with " + percent_text(pool.loading_beside) + " another load under way";
   const double stretch = stretch_of(plan, pool);
-  if (stretch <= 0) return met + ", which does not slow it: what they read from carries both";
+  if (stretch <= 0) return met + ", which does not slow it: what they read from carries two at their speed";
   return fmt::format("{} on the same link, so that loads take up to {} longer on average; waits have that", met,
                      percent_text(stretch));
 }
@@ -196,7 +196,7 @@ std::string pool_sentence(const plan::ModelPlan& plan, const plan::PoolPart& p) 
                      percent_text(p.overflow_probability), beside_text(plan, p));
 }
 
-/// The other view: replicas stay until their room is needed.
+/// The other view: replicas stay until their room is needed. Engines asleep stay anyway.
 std::string kept_sentence(const plan::ModelPlan& plan, const plan::PoolPart& pool) {
   double requests = 0, lru = 0, cost_aware = 0, now = 0;
   for (const plan::ServicePlan& s : plan.services) {
@@ -382,7 +382,7 @@ Document models_document(const ModelAnswer& answer, bool all) {
   if (!p.pool.parts.empty()) document.paragraph(waiting_sentence);
   for (const plan::PoolPart& pool : p.pool.parts) {
     document.paragraph(pool_sentence(p, pool));
-    document.paragraph(kept_sentence(p, pool));
+    if (pool.block <= 0) document.paragraph(kept_sentence(p, pool));
   }
   document.section("Beside other designs", comparison(p));
   if (answer.uncertainty != nullptr) add_uncertainty(document, *answer.uncertainty);

@@ -120,6 +120,9 @@ std::vector<std::string> more_hosts(const plan::PriceList& list) {
     ++all;
     if (p.dedicated->extra > UsdPerTime{})
       lines.push_back(fmt::format("{}, {}: {} USD/h", p.team, last_of(p.service), usd_text(p.dedicated->extra)));
+    else if (p.dedicated->extra < UsdPerTime{})
+      lines.push_back(fmt::format("{}, {}: {} USD/h less than now: a service of its own is worth asking for", p.team,
+                                  last_of(p.service), usd_text(-p.dedicated->extra)));
     else
       ++free;
   }

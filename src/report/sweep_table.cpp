@@ -34,10 +34,11 @@ Table rows_table(const Sweep& sweep, const std::vector<SweepRow>& rows) {
   return table;
 }
 
-/// Why points have no plan, each reason once.
-std::vector<std::string> reasons_of(const std::vector<SweepRow>& rows) {
+/// What is said of points that have figures, or why others have none, each once.
+std::vector<std::string> reasons_of(const std::vector<SweepRow>& rows, bool with_figures) {
   std::vector<std::string> reasons;
   for (const SweepRow& row : rows) {
+    if (row.plan.figures.empty() == with_figures) continue;
     for (const std::string& reason : row.plan.reasons) {
       if (std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(reason);
     }
@@ -48,7 +49,8 @@ std::vector<std::string> reasons_of(const std::vector<SweepRow>& rows) {
 Document document_of(const Sweep& sweep, const std::vector<SweepRow>& rows) {
   Document document;
   document.table(rows_table(sweep, rows));
-  document.section("Without a plan", reasons_of(rows));
+  document.section("Without a plan", reasons_of(rows, false));
+  document.section("Notes", reasons_of(rows, true));
   return document;
 }
 

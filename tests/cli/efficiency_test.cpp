@@ -24,8 +24,8 @@ std::string rows_of_ours() {
 }
 
 json speed(std::vector<std::string> more) {
-  std::vector<std::string> words{"fit", "--model", "Qwen/Qwen3-32B", "--gpu", "a100-80-sxm", "--tp", "2",
-                                 "--input-tokens", "1000", "--output-tokens", "250", "--json"};
+  std::vector<std::string> words{"fit", "--model",        "Qwen/Qwen3-32B", "--gpu",           "a100-80-sxm", "--tp",
+                                 "2",   "--input-tokens", "1000",           "--output-tokens", "250",         "--json"};
   words.insert(words.end(), more.begin(), more.end());
   return json::parse(planner(words).out).at("speed");
 }

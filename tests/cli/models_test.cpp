@@ -153,3 +153,11 @@ TEST_CASE("models: replicas follow the hours of their teams") {
   CHECK(hourly["usd_per_h"] < plan["usd_per_h"]);
   CHECK(hourly["fleet"][0]["mean_hosts"] < hourly["fleet"][0]["hosts"]);
 }
+
+TEST_CASE("a model that is hardly ever asked for is planned at once") {
+  const std::string seldom = PLANNER_SOURCE_DIR "/examples/seldom-used-models.json";
+  const cli::Result result =
+      planner({"models", seldom, "--set", "models.services.4.demand.0.requests_per_s=1e-12", "--json"});
+  CHECK(result.exit == 0);
+  CHECK(nlohmann::json::parse(result.out)["services"][4]["cold_starts_per_h"].get<double>() < 1e-8);
+}

@@ -5,7 +5,8 @@
 
 #include "cli/process.hpp"
 
-/// Questions that nobody should ask: each is answered, said not to fit, or refused; none crashes, hangs or prints "nan".
+/// Questions that nobody should ask: each is answered, said not to fit, or refused; none crashes, hangs or prints
+/// "nan".
 namespace {
 
 struct Odd {

@@ -97,9 +97,7 @@ bool planner_killed_when(const std::vector<std::string>& arguments, const std::f
   return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
 }
 
-std::string binary() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "planner";
-}
+std::string binary() { return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "planner"; }
 
 TemporaryFile::TemporaryFile(const std::string& text, const std::string& name)
     : folder_(fresh_folder()), path_(folder_ + "/" + name) {

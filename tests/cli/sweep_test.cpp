@@ -267,3 +267,19 @@ TEST_CASE("sweep: what no point can answer is said once", "[sweep]") {
   CHECK_THAT(planner({"sweep", scenario, "--vary", zones, "-o", "/nonexistent/x.csv"}).err,
              Contains("cannot be written: No such file or directory."));
 }
+
+TEST_CASE("sweep: by closed form rows of classes that share hosts say that they are an estimate") {
+  const auto reason_of = [](const std::string& file, const std::string& vary) {
+    const cli::Result result =
+        planner({"sweep", PLANNER_SOURCE_DIR "/examples/" + file, "--vary", vary, "--closed-form", "--json"});
+    REQUIRE(result.exit == 0);
+    return Json::parse(result.out)["reason"];
+  };
+  const std::string classes = "sessions.classes.0.concurrent=";
+  CHECK_THAT(reason_of("gpu-slices.json", classes + "100").get<std::string>(), Contains("an estimate"));
+  CHECK(reason_of("first-sessions.json", classes + "100").is_null());
+  CHECK_THAT(
+      planner({"sweep", PLANNER_SOURCE_DIR "/examples/gpu-slices.json", "--vary", classes + "100", "--closed-form"})
+          .out,
+      Contains("Notes") && !Contains("Without a plan"));
+}

@@ -29,6 +29,8 @@ void check_readable(const std::vector<std::string>& arguments) {
   CHECK(result.out.find('\x1b') == std::string::npos);
   static const std::regex minus_zero(R"((^|[ (|+])-0(\.0+)?([ ,;)%|\n]|$))");
   CHECK_FALSE(std::regex_search(result.out, minus_zero));
+  static const std::regex no_number(R"((^|[^a-z])-?(nan|inf)([^a-z]|$))");
+  CHECK_FALSE(std::regex_search(result.out, no_number));
 }
 
 std::vector<std::string> scenarios_of_sessions() {
@@ -53,7 +55,7 @@ TEST_CASE("plans and derivations of sessions fit 80 columns") {
 
 TEST_CASE("plans, prices and derivations of models fit 80 columns") {
   for (const char* name : {"twenty-models", "seldom-used-models", "small-models", "one-model", "models-in-our-racks",
-                           "day-and-night-models", "measured-lengths"}) {
+                           "day-and-night-models", "measured-lengths", "sleeping-models"}) {
     const std::string file = std::string("examples/") + name + ".json";
     for (const char* verb : {"models", "prices", "explain", "check"}) check_readable({verb, file});
   }

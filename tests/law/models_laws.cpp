@@ -166,7 +166,6 @@ TEST_CASE("prices: shares sum to the bill, nobody pays more than alone, and comp
     CAPTURE(p.team, p.service);
     shares += p.usd;
     REQUIRE(p.dedicated);
-    CHECK(p.dedicated->extra >= UsdPerTime{});
     CHECK(p.quota.burst >= p.quota.guaranteed);
     CHECK(p.quota.collision >= 0);
     CHECK(p.quota.collision <= 1);

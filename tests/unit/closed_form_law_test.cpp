@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "planner/io/scenario.hpp"
 #include "planner/report/outline.hpp"
 #include "report/closed_form.hpp"
 #include "support/builtin.hpp"
@@ -96,4 +97,25 @@ TEST_CASE("by closed form no design of sessions is cheaper than the plan, or fit
                                    {"sessions.classes.0.lifetime", {"1 s", "10 h"}},
                                    {"sessions.classes.0.vcpu", {"0.01", "4"}}};
   for (const io::Axis& axis : axes) check_axis(sessions, axis, false);
+}
+
+// Where hosts hold fewer weights than the design was made for, models load from elsewhere, as in the plan: no size of
+// the cache is without an answer, and no cache is the same as one that holds nothing.
+TEST_CASE("by closed form a cache of any size is answered as the plan answers it") {
+  const auto example = [](const char* name) { return io::read_scenario_text(std::string("examples/") + name); };
+  const io::Axis caches{"models.load.host_cache",
+                        {"0 GiB", "1 GiB", "16 GiB", "30 GiB", "40 GiB", "64 GiB", "128 GiB", "256 GiB", "1 TiB"}};
+  check_axis(models, caches, true);
+  for (const char* name : {"seldom-used-models.json", "sleeping-models.json", "one-model.json"}) {
+    CAPTURE(name);
+    const std::string text = example(name);
+    check_axis(text, caches, false);
+    report::Sweep sweep{.text = text, .name = name, .axes = {caches}, .closed_form = true};
+    report::ClosedForm closed_form(sweep, known());
+    std::vector<report::Outline> rows;
+    for (std::size_t point = 0; point < caches.values.size(); ++point) rows.push_back(closed_form.row(point).plan);
+    for (const report::Outline& row : rows) CHECK(row.status == "ok");
+    CHECK(usd_of(rows[0]) == Approx(usd_of(rows[1])));  // of neither any weights fit
+    for (std::size_t i = 1; i < rows.size(); ++i) CHECK(usd_of(rows[i]) <= usd_of(rows[i - 1]) * (1 + 1e-9));
+  }
 }

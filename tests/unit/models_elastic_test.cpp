@@ -69,6 +69,26 @@ TEST_CASE("in an elastic fleet nobody pays more than alone", "[models][hours]") 
   CHECK(p.teams[1].usd.in(usd_per_h) == Approx(alone));
 }
 
+TEST_CASE("in an elastic fleet a team of an hour pays no more than alone, though its model is held all day",
+          "[models][hours]") {
+  const catalog::Catalog c = residency_catalog({"a"});
+  plan::ModelInputs in = elastic({{"a", 1}});
+  in.services[0].demand.push_back(in.services[0].demand[0]);
+  in.services[0].demand[1].team = "one hour";
+  be_active(in.services[0].demand[1], 23, 1);
+  const plan::ModelPlan p = plan::plan_models(c, in);
+  REQUIRE(p.teams.size() == 2);
+  UsdPerTime sum{};
+  for (const plan::TeamShare& share : p.teams) {
+    const auto alone = plan::models::alone_cost(c, in, share.team);
+    CAPTURE(share.team, share.usd.in(usd_per_h), alone->in(usd_per_h));
+    CHECK(share.usd <= *alone * (1 + 1e-9));
+    sum += share.usd;
+  }
+  CHECK(sum.base() == Approx((p.usd + p.wait_usd).base()));
+  CHECK(p.teams[1].usd.in(usd_per_h) < 1);
+}
+
 TEST_CASE("small questions of elastic fleets have the optimum of full enumeration", "[models][hours]") {
   for (unsigned seed = 400; seed < 430; ++seed) {
     CAPTURE(seed);

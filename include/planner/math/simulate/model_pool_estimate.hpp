@@ -27,7 +27,8 @@ struct PoolEstimate {
 };
 
 /// A run in which about `requests` are observed. What it drops first is as long as the longest of twenty mean gaps,
-/// loads and finite timeouts of any model (assumed to be enough to settle).
+/// loads and finite timeouts of any model (assumed to be enough to settle), but no longer than a hundred times what is
+/// observed: a model that is asked that seldom is hardly in the way of the others.
 inline Run run_of(const ModelPool& pool, double requests, std::uint64_t seed = 1) {
   double rate = 0.0, settles = 0.0;
   for (const PooledModel& m : pool.models) {
@@ -35,7 +36,8 @@ inline Run run_of(const ModelPool& pool, double requests, std::uint64_t seed = 1
     settles = std::max({settles, m.gaps.mean(), m.load, m.service.mean()});
     if (m.timeout < std::numeric_limits<double>::infinity()) settles = std::max(settles, m.timeout);
   }
-  return {.seed = seed, .warm_up = 20.0 * settles, .length = requests / rate};
+  const double length = requests / rate;
+  return {.seed = seed, .warm_up = std::min(20.0 * settles, 100.0 * length), .length = length};
 }
 
 namespace detail {

@@ -92,13 +92,20 @@ inline Bytes room_in_memory(const Market& m, const HostType& type) {
   return type.host->memory.known() ? std::min(asked, unit::seen_memory(*type.host)) : asked;
 }
 
-/// Wherever pool and groups are placed on hosts of that type.
-inline bool holds_weights(const Market& m, const Pool& pool, const std::vector<Pool>& sleeping, const HostType& type) {
+/// Whether a host has room in memory for weights, and on its disk, wherever pool and groups are placed on hosts of that
+/// type.
+struct HeldWeights {
+  bool in_memory = true, on_disk = true;
+  [[nodiscard]] bool all() const { return in_memory && on_disk; }
+};
+
+inline HeldWeights held_weights(const Market& m, const Pool& pool, const std::vector<Pool>& sleeping,
+                                const HostType& type) {
   const Fact<Bytes>& room = type.host->local_disk;
   Bytes disk = pool.disk;
   for (const Pool& group : sleeping) disk += group.disk;
-  return pool.host_memory + memory_of_sleepers(sleeping, type.gpus) <= room_in_memory(m, type) &&
-         (!room.known() || disk <= room.value());
+  return {pool.host_memory + memory_of_sleepers(sleeping, type.gpus) <= room_in_memory(m, type),
+          !room.known() || disk <= room.value()};
 }
 
 /// Cards in which second versions of so many models, the largest, run beside the first: a model that several services
@@ -106,8 +113,8 @@ inline bool holds_weights(const Market& m, const Pool& pool, const std::vector<P
 inline double upgrade_room(const Market& m, const Choice& chosen, std::size_t type) {
   std::map<std::string, double> by_model;
   if (m.inputs.policy.upgrade_room <= 0) return 0;
-  for (std::size_t s = 0; s < chosen.size(); ++s)
-    if (chosen[s]->host == type) by_model[m.inputs.services[s].model] += chosen[s]->upgrade_gpus();
+  for (const Candidate* c : chosen)
+    if (c->host == type) by_model[c->offer->replica.question.model] += c->upgrade_gpus();
   std::vector<double> needs;
   for (const auto& [model, cards] : by_model) needs.push_back(cards);
   std::ranges::sort(needs, std::greater{});
@@ -157,7 +164,7 @@ inline void set_cost(const Market& m, Fleet& f) {
   for (std::size_t t = 0; t < m.types.size(); ++t) {
     f.upgrade_room[t] = upgrade_room(m, f.chosen, t);
     f.gpus[t] = std::max(0.0, cards_on(f, t) + f.upgrade_room[t] + m.taken_aside(t));
-    f.keeps_weights = f.keeps_weights && holds_weights(m, f.pools[t], f.sleeping[t], m.types[t]);
+    f.keeps_weights = f.keeps_weights && held_weights(m, f.pools[t], f.sleeping[t], m.types[t]).all();
   }
   f.wait_usd = UsdPerTime{};
   for (const Candidate* c : f.chosen) f.wait_usd += c->wait_usd();

@@ -177,7 +177,7 @@ class TotalCost {
   /// Whether the settled members alone leave room for their weights.
   [[nodiscard]] bool holds_weights() const {
     for (std::size_t t = 0; t < m_.types.size(); ++t)
-      if (!detail::holds_weights(m_, pools_[t], sleeping_[t], m_.types[t])) return false;
+      if (!detail::held_weights(m_, pools_[t], sleeping_[t], m_.types[t]).all()) return false;
     return true;
   }
 

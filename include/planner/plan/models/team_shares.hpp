@@ -59,10 +59,10 @@ inline std::map<std::string, double> capped(const Bills& bills, const Bills& alo
   return factor;
 }
 
-/// No fleet costs less than a host and its spares: a team that pays less than that pays less than alone. Where hosts are
-/// paid by the hour there is no such least.
+/// No fleet costs less than a host and its spares: a team that pays less than that pays less than alone. Where hosts
+/// are paid by the hour there is no such least.
 inline UsdPerTime least_fleet(const Market& m) {
-  if (!m.hours.empty()) return {};
+  if (m.inputs.policy.fleet == FleetKind::elastic) return {};
   const HostType& least = *std::ranges::min_element(m.types, {}, &HostType::usd);
   return least.usd() * (1 + m.inputs.policy.spare_hosts);
 }

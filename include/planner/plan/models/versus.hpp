@@ -37,13 +37,14 @@ inline std::vector<Service> team_by_team(const std::vector<Service>& services) {
 
 }  // namespace detail
 
-/// For every team replicas of its own on cards of their own, all resident.
+/// For every team replicas of its own on cards of their own, all resident: all day, or in the team's hours where hosts
+/// are paid by the hour.
 inline std::optional<Alternative> dedicated_per_team(const catalog::Catalog& catalog, ModelInputs in) {
   in.services = detail::team_by_team(in.services);
   in.policy.sharing = CardSharing::none;
   for (Service& s : in.services) {
     s.demand.front().cold_wait_p99 = std::nullopt;
-    s.demand.front().active_from = std::nullopt;  // all day
+    if (in.policy.fleet == FleetKind::owned) s.demand.front().active_from = std::nullopt;  // all day
   }
   const Asked asked = ask(catalog, in);
   return detail::cheapest(market_of(catalog, in, asked));

@@ -32,7 +32,7 @@ inline Served served(const models::Market& m, const models::Candidate& c, double
 
 /// Replicas that are the team's own.
 inline Served served_apart(const models::Market& m, const models::Candidate& own, UsdPerTime objective) {
-  return served(m, own, own.whole_gpus(), objective);
+  return served(m, own, own.mean_gpus(), objective);
 }
 
 /// The team's part of what its service holds.
@@ -43,9 +43,11 @@ inline Served served_together(const models::Market& m, const models::Fleet& flee
   return served(m, c, part * models::detail::cards_held(fleet, service), fleet.objective());
 }
 
-/// Residence on cards of its own.
-inline void keep_apart(std::vector<const models::Candidate*>& options) {
-  std::erase_if(options, [](const models::Candidate* c) { return c->shared() || !c->all_day(); });
+/// Residence on cards of its own: all day, or in its hours where hosts are paid by the hour.
+inline void keep_apart(std::vector<const models::Candidate*>& options, FleetKind fleet) {
+  std::erase_if(options, [&](const models::Candidate* c) {
+    return c->shared() || (fleet == FleetKind::elastic ? !c->resident() : !c->all_day());
+  });
 }
 
 /// A service for one of its teams alone.
@@ -72,7 +74,7 @@ inline Resolved resolved(const catalog::Catalog& catalog, const ModelInputs& in,
   Resolved r{.asked = models::ask(catalog, in)};
   const models::Market m = models::market_of(catalog, in, r.asked);
   models::Menu menu = models::worthwhile_menu(m);
-  if (dedicated) keep_apart(menu.back());
+  if (dedicated) keep_apart(menu.back(), in.policy.fleet);
   if (auto answer = models::cheapest_fleet(m, std::move(menu)))
     r.fleet = models::with_free_comfort(m, std::move(answer->fleet));
   return r;

@@ -78,7 +78,7 @@ class Beside {
     const Service own = detail::own_service(m_.services[service], asked, team);
     const models::ServiceOptions own_options = options_of(own, service, {});
     auto ways = detail::by_comfort(m_, own_options);
-    detail::keep_apart(ways);
+    detail::keep_apart(ways, m_.inputs.policy.fleet);
     const Service rest = detail::rest_of(asked, team);
     const bool last = rest.demand.empty();
     const models::ServiceOptions rest_options =

@@ -16,7 +16,8 @@ struct DedicatedQuote {
   double utilization = 0;  ///< used / sustainable at the team's peak
   UsdPerTime usd{};        ///< of its cards, by the rule of the bill: idle and spare ones in proportion
   double premium = 0;      ///< that over the team's share as it is, less 1
-  UsdPerTime extra{};      ///< what the whole fleet, solved again with it, costs more; what the pool loses is in it
+  UsdPerTime extra{};  ///< what the whole fleet, solved again with it, costs more, or less below 0; what the pool loses
+                       ///< is in it
   std::optional<RequestsPerSecond> worth_from{};  ///< peak rate, not below the present one, at which the premium is
                                                   ///< within the policy's; absent: at none that was tried
 };

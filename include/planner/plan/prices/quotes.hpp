@@ -13,9 +13,10 @@ struct Paid {
 
 namespace detail {
 
-/// What a fleet costs more than the plan's.
+/// What a fleet costs more than the plan's, or less: teams of one service on two host types are no choice of the plan.
 inline UsdPerTime extra_of(UsdPerTime objective, UsdPerTime plan) {
-  return models::cheaper(plan, objective) ? objective - plan : UsdPerTime{};
+  const bool differ = models::cheaper(plan, objective) || models::cheaper(objective, plan);
+  return differ ? objective - plan : UsdPerTime{};
 }
 
 }  // namespace detail
@@ -50,7 +51,8 @@ inline std::optional<TighterWait> tighter_wait(const models::Market& m, UsdPerTi
   target = *target / 2.0;
   const auto served = again.together(asked, service, team, Others::make_room);
   if (!served) return std::nullopt;
-  return TighterWait{.target = *target, .extra = detail::extra_of(served->objective, objective)};
+  return TighterWait{.target = *target,
+                     .extra = std::max(UsdPerTime{}, detail::extra_of(served->objective, objective))};
 }
 
 }  // namespace planner::plan::prices

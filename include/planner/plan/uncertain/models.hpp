@@ -1,8 +1,10 @@
 #pragma once
+
 #include <set>
 
 #include "planner/plan/uncertain/model_designs.hpp"
 #include "planner/plan/uncertain/pricer.hpp"
+#include "planner/plan/uncertain/weights_elsewhere.hpp"
 
 /// Designs for models, priced by closed form: replicas of each service in the way that is settled, then whole cards,
 /// hosts and the settled spares. No search and no proof.
@@ -30,9 +32,20 @@ inline const models::Candidate* find_candidate(const models::ServiceOptions& opt
   return nullptr;
 }
 
-/// The settled way; where it does not hold in this world, resident on cards of its own, then any.
+/// On demand from another place: as it is now, asleep or loaded, if it can, and where requests wait least.
+inline const models::Candidate* from_elsewhere(const models::ServiceOptions& options, bool asleep) {
+  const auto worse = [&](const models::Candidate* c) { return std::pair(c->sleeps() != asleep, c->wait_usd()); };
+  const models::Candidate* best = nullptr;
+  for (const models::Candidate& c : options.candidates)
+    if (!c.resident() && (best == nullptr || worse(&c) < worse(best))) best = &c;
+  return best;
+}
+
+/// The settled way; where it does not hold in this world, the same with weights from another place, then resident on
+/// cards of its own, then any.
 inline const models::Candidate* nearest_candidate(const models::ServiceOptions& options, const Way& way) {
   if (const auto* const c = find_candidate(options, way)) return c;
+  if (const auto* const c = way.tier ? from_elsewhere(options, way.sleep_level > 0) : nullptr) return c;
   if (const auto* const c = find_candidate(options, Way{})) return c;
   return options.candidates.empty() ? nullptr : &options.candidates.front();
 }
@@ -110,13 +123,15 @@ class ModelDesignPricer final : public DesignPricer {
 
   [[nodiscard]] Price price_of(const SettledFleet& design, const models::Market& m, Served& served) const {
     models::Choice chosen;
+    OptionsOfServices options;
     double missed = 0;
     for (const std::size_t w : design.ways) {
       const detail::ServedSoFar& s = in_way(w, m, served);
       missed += s.missed ? 1 : 0;
       chosen.push_back(s.candidate);
+      options.push_back(&s.options);
     }
-    return price_of_choice(design, m, std::move(chosen), missed);
+    return price_of_choice(design, m, std::move(chosen), options, missed);
   }
 
   /// The hours in which replicas take turns follow from all services together: nothing is kept between designs.
@@ -132,23 +147,26 @@ class ModelDesignPricer final : public DesignPricer {
     }
     m.hours = models::add_by_hours(m.inputs, models::team_hours(catalog_, m.inputs, m.types, options), options);
     models::Choice chosen;
-    for (std::size_t s = 0; s < served.size(); ++s)
+    OptionsOfServices ways;
+    for (std::size_t s = 0; s < served.size(); ++s) {
       chosen.push_back(detail::nearest_candidate(options[s], settled_.ways[design.ways[s]]));
-    return price_of_choice(design, m, std::move(chosen), missed);
+      ways.push_back(&options[s]);
+    }
+    return price_of_choice(design, m, std::move(chosen), ways, missed);
   }
 
   [[nodiscard]] static Price price_of_choice(const SettledFleet& design, const models::Market& m, models::Choice chosen,
-                                             double missed) {
+                                             const OptionsOfServices& options, double missed) {
     Price price{.missed = missed, .fleet = std::vector<double>(m.types.size(), 0.0)};
     price.served = std::ranges::none_of(chosen, [](const models::Candidate* c) { return c == nullptr; });
     if (!price.served) return price;
-    UsdPerTime uncut{};
-    for (const models::Candidate* c : chosen)
-      uncut +=
-          detail::uncut_cards(*c, m.inputs.policy.utilization_target) * m.types[c->host].usd() / m.types[c->host].gpus;
-    const models::Fleet fleet = models::fleet_of(m, std::move(chosen));
+    const models::Fleet fleet = with_weights_elsewhere(m, models::fleet_of(m, std::move(chosen)), options);
     price.served = fleet.keeps_weights;
     if (!price.served) return price;
+    UsdPerTime uncut{};
+    for (const models::Candidate* c : fleet.chosen)
+      uncut +=
+          detail::uncut_cards(*c, m.inputs.policy.utilization_target) * m.types[c->host].usd() / m.types[c->host].gpus;
     UsdPerTime usd = fleet.objective();
     for (std::size_t t = 0; t < m.types.size(); ++t) {
       price.fleet[t] = fleet.hosts[t] + design.spares[t];

@@ -10,6 +10,7 @@ struct Price {
   bool served = true;  ///< false: something of it fits nowhere in this world; the other figures then mean nothing
   double hosts = 0, gpus = 0, usd = 0;
   double uncut_usd = 0;         ///< if hosts could be cut at will: falls and rises where whole hosts stay the same
+  bool packs_classes = false;   ///< hosts are an estimate: what classes that share them lose is taken as it was
   double missed = 0;            ///< classes or models that miss a target in this world
   std::vector<double> fleet{};  ///< hosts by type, in the order in which the designs name them
 
@@ -19,6 +20,7 @@ struct Price {
     gpus += part.gpus;
     usd += part.usd;
     uncut_usd += part.uncut_usd;
+    packs_classes = packs_classes || part.packs_classes;
     missed += part.missed;
     fleet[host_type] += part.hosts;
   }

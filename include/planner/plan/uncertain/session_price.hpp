@@ -138,6 +138,7 @@ class SessionPricer {
     price.hosts = sessions::hosts_with_headroom(q_.policy(), filled.hosts, mtbf);
     price.gpus = price.hosts * (pool.host->gpus.known() ? pool.host->gpus.value() : 0.0);
     price.usd = (price.hosts * host.price + beside).in(units::usd_per_h);
+    price.packs_classes = classes.size() > 1;
     price.uncut_usd = (uncut * host.price + beside).in(units::usd_per_h);
     return price;
   }
