@@ -1,7 +1,7 @@
 #include <pybind11/stl.h>
 
 #include "bind.hpp"
-#include "io/nearest.hpp"
+#include "io/text/nearest.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "bind.hpp"
-#include "io/nearest.hpp"
+#include "io/text/nearest.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/load_question.hpp"
 #include "planner/io/measured_points.hpp"

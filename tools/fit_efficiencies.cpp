@@ -1,5 +1,5 @@
-// Fits models/efficiency.json anew from tests/data/cases/operating_points.csv, and prints how far it is from points that
-// it has not seen: `fit_efficiencies ROWS.csv [OUT.json]`.
+// Fits models/efficiency.json anew from tests/data/cases/operating_points.csv, and prints how far it is from points
+// that it has not seen: `fit_efficiencies ROWS.csv [OUT.json]`.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "io/text_file.hpp"
 #include "closed_loop.hpp"
+#include "io/text/text_file.hpp"
 #include "operating_point_split.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/measured_points.hpp"
@@ -36,7 +36,7 @@ Rows rows_where(const Rows& rows, const Which& which) {
   return chosen;
 }
 
-std::set<std::string> distinct(const Rows& rows, std::string Row::* name) {
+std::set<std::string> distinct(const Rows& rows, std::string Row::*name) {
   std::set<std::string> names;
   for (const Row& r : rows) names.insert(r.*name);
   return names;
@@ -64,7 +64,8 @@ using FirstTokens = std::vector<std::pair<double, double>>;
 FirstTokens first_tokens(const Rows& rows, const Efficiency& e) {
   FirstTokens times;
   for (const Row& r : rows)
-    if (r.point->ttft) times.emplace_back(r.point->ttft->in(units::ms), 1e3 * replayed_first_token(*r.point, r.ready, e));
+    if (r.point->ttft)
+      times.emplace_back(r.point->ttft->in(units::ms), 1e3 * replayed_first_token(*r.point, r.ready, e));
   return times;
 }
 
@@ -136,7 +137,7 @@ Logs logs_of(const Rows& rows, const Entries& entries) {
 }
 
 /// Every row by a fit without all rows that share its `name`.
-Logs left_out(const Rows& rows, std::string Row::* name) {
+Logs left_out(const Rows& rows, std::string Row::*name) {
   Logs all;
   for (const std::string& one : distinct(rows, name)) {
     const Entries entries = fit_entries(rows_where(rows, [&](const Row& r) { return r.*name != one; }));
@@ -204,9 +205,11 @@ void write(const std::string& path, Entries entries, const Logs& other_model, co
     e.decode_error = band(unseen.tpot);
     e.throughput_error = band(unseen.output);
     e.first_token_error = band(unseen.ttft);
-    plan::cite(e, sources, Basis::derived,
-               general ? "fitted on Hopper and Blackwell, assumed to carry over" : "fitted by tools/fit_efficiencies.cpp");
-    e.first_token.sources = sources, e.first_token.basis = Basis::derived, e.first_token.conditions = e.compute.conditions;
+    plan::cite(
+        e, sources, Basis::derived,
+        general ? "fitted on Hopper and Blackwell, assumed to carry over" : "fitted by tools/fit_efficiencies.cpp");
+    e.first_token.sources = sources, e.first_token.basis = Basis::derived,
+    e.first_token.conditions = e.compute.conditions;
     for (Fact<double>* f : {&e.decode_error, &e.throughput_error, &e.first_token_error}) {
       f->sources = sources;
       f->basis = Basis::derived;

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "cli/verbs.hpp"
-#include "io/nearest.hpp"
+#include "io/text/nearest.hpp"
 #include "planner/base/error.hpp"
-#include "report/catalog_report.hpp"
+#include "report/catalog/catalog_report.hpp"
 
 namespace planner::cli {
 namespace {
@@ -26,7 +26,8 @@ class CatalogVerb : public Verb {
   CatalogVerb() : Verb("catalog", "what is known, and from where") {}
 
   void declare(Options& options) override {
-    options.positionals("WORDS", words_, "list [KIND], show ID, sources [ID] or schema; nothing: how much is known", "list|show|sources|schema ID");
+    options.positionals("WORDS", words_, "list [KIND], show ID, sources [ID] or schema; nothing: how much is known",
+                        "list|show|sources|schema ID");
     options.examples(
         "  planner catalog list boundaries\n"
         "  planner catalog show firecracker\n"

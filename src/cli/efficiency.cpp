@@ -6,8 +6,8 @@
 
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
-#include "io/nearest.hpp"
-#include "io/text_file.hpp"
+#include "io/text/nearest.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/measured_points.hpp"

@@ -3,7 +3,7 @@
 #include "cli/scenario_options.hpp"
 #include "cli/uncertainty_options.hpp"
 #include "cli/verbs.hpp"
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/io/running.hpp"
 #include "planner/plan/compiled.hpp"
 

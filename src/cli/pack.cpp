@@ -1,7 +1,7 @@
 #include "planner/report/pack.hpp"
 
 #include "cli/verbs.hpp"
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/pack_file.hpp"
 #include "planner/io/placement_file.hpp"
@@ -19,7 +19,8 @@ class PackVerb : public Verb {
   void declare(Options& options) override {
     options.positional("FILE", file_,
                        "packing problem in JSON or .vbp, or pods as CSV with --nodes; - for standard input");
-    options.option("--nodes", nodes_, "CSV file of the nodes that there are: FILE holds pods to be placed on them", "FILE");
+    options.option("--nodes", nodes_, "CSV file of the nodes that there are: FILE holds pods to be placed on them",
+                   "FILE");
     options.option("--gap", gap_, "good enough: share above the bound at which to stop, as 0.001 (default 0)");
     options.examples(
         "  planner pack examples/pods.json\n"

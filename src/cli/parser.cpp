@@ -7,7 +7,7 @@
 #include <map>
 
 #include "cli/completion.hpp"
-#include "io/nearest.hpp"
+#include "io/text/nearest.hpp"
 #include "planner/base/error.hpp"
 #include "planner/version.hpp"
 
@@ -66,7 +66,8 @@ void add_format(CLI::App& app, const Verb& verb, Shared& shared) {
 /// Options that every verb has.
 void add_shared(CLI::App& app, const Verb& verb, Shared& shared) {
   add_format(app, verb, shared);
-  app.add_flag_callback("--json", [&shared] { shared.format = Format::json; }, "the whole plan, same as --format json");
+  app.add_flag_callback(
+      "--json", [&shared] { shared.format = Format::json; }, "the whole plan, same as --format json");
   app.add_option("--catalog", shared.catalog, "folder with catalog files that overlay the built-in ones, by id")
       ->type_name("DIR");
 }

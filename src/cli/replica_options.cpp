@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/model_config.hpp"
 

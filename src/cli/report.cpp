@@ -5,7 +5,7 @@
 #include "cli/scenario_options.hpp"
 #include "cli/uncertainty_options.hpp"
 #include "cli/verbs.hpp"
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/choice_file.hpp"
 #include "planner/io/pack_file.hpp"
@@ -44,13 +44,15 @@ const plan::UncertaintyPlan* told(const Worlds& worlds, plan::Status status) {
 Told sessions(const io::SessionScenario& scenario, const Worlds& worlds) {
   Trace trace;
   const plan::SessionPlan plan = plan::compiled::plan_sessions(scenario.catalog, scenario.inputs, &trace);
-  return {report::sessions_page({scenario.catalog, scenario.inputs, plan, told(worlds, plan.status)}, trace), plan.status};
+  return {report::sessions_page({scenario.catalog, scenario.inputs, plan, told(worlds, plan.status)}, trace),
+          plan.status};
 }
 
 Told models(const io::ModelScenario& scenario, const Worlds& worlds) {
   Trace trace;
   const plan::ModelPlan plan = plan::compiled::plan_models(scenario.catalog, scenario.inputs, &trace);
-  return {report::models_page({scenario.catalog, scenario.inputs, plan, told(worlds, plan.status)}, trace), plan.status};
+  return {report::models_page({scenario.catalog, scenario.inputs, plan, told(worlds, plan.status)}, trace),
+          plan.status};
 }
 
 enum class Kind { scenario, packing, residency };

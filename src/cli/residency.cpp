@@ -4,7 +4,7 @@
 
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/choice_file.hpp"
 #include "planner/io/unit_text.hpp"

@@ -11,7 +11,7 @@
 #include "cli/uncertainty_options.hpp"
 #include "cli/verbs.hpp"
 #include "planner/base/error.hpp"
-#include "report/table.hpp"
+#include "report/document/table.hpp"
 
 namespace planner::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/io/choice_file.hpp"
 #include "planner/math/choice.hpp"
 #include "support/random_choice.hpp"

@@ -1,7 +1,7 @@
 // `planner_bench --benchmark_filter=Fit` prints the figures of docs/performance.md.
 #include <benchmark/benchmark.h>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/model_config.hpp"
 #include "planner/plan/fit/alternatives.hpp"

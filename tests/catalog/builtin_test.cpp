@@ -4,7 +4,7 @@
 #include <set>
 
 #include "catalog/facts.hpp"
-#include "io/hardware_fields.hpp"
+#include "io/catalog/hardware_fields.hpp"
 #include "planner/io/catalog.hpp"
 
 using namespace planner;
@@ -306,7 +306,7 @@ TEST_CASE("measured starts slow down with concurrency, and their rates are the c
       }
     }
     CHECK(start.rate_ceiling.estimate.low->in(per_s) == Approx(worst_rate).epsilon(0.05));
-    CHECK(best_rate <= start.rate_ceiling.estimate.high->in(per_s) * 1.02);
+    CHECK(best_rate <= start.rate_ceiling.estimate.high->in(per_s)*1.02);
     CHECK(start.curves.cpu_concurrency.size() == start.curves.cpu_seconds_cold.size());
   }
 }

@@ -4,8 +4,8 @@
 
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
-#include "report/catalog_cells.hpp"
-#include "report/catalog_report.hpp"
+#include "report/catalog/catalog_cells.hpp"
+#include "report/catalog/catalog_report.hpp"
 
 using namespace planner;
 using namespace planner::report;

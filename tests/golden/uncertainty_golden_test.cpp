@@ -7,7 +7,7 @@
 #include "golden/example_files.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/report/uncertainty.hpp"
-#include "report/uncertainty_json.hpp"
+#include "report/uncertainty/uncertainty_json.hpp"
 
 using namespace planner;
 

@@ -5,9 +5,11 @@ import re
 import tree
 
 LAYERS = ["base", "evidence", "catalog", "math", "unit", "plan", "io", "report", "cli"]
-# The steps of one question, in folders of their own (docs/design/sessions.md).
-STEPS = ["question", "packing", "candidates", "pools", "design", "compare", "notes"]
-SESSIONS = ("planner", "plan", "sessions")
+# The steps of one question, in folders of their own (docs/design/sessions.md, docs/design/models.md).
+STEPS = {
+    "sessions": ["question", "packing", "candidates", "pools", "design", "compare", "notes"],
+    "models": ["question", "candidates", "fleet", "choice", "placement", "pool_life", "bill"],
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 # Kept out of every public header: each costs every user of it seconds of compile time.
@@ -26,14 +28,21 @@ def layer_of_include(target):
 
 
 def step_of(parts):
-    """Step of planner/plan/sessions/STEP/...; None elsewhere, and for what stands above the steps."""
-    return parts[3] if parts[:3] == SESSIONS and parts[3] in STEPS else None
+    """Question and step of planner/plan/QUESTION/STEP/...; None elsewhere, and for what stands above the steps."""
+    question, step = parts[2:4] if parts[:2] == ("planner", "plan") and len(parts) > 4 else (None, None)
+    return (question, step) if step in STEPS.get(question, ()) else None
+
+
+def later_step(step, other):
+    """The steps of their question, where the other is a later one."""
+    steps = STEPS[step[0]] if step and other and step[0] == other[0] else []
+    return steps if steps and steps.index(other[1]) > steps.index(step[1]) else []
 
 
 def faults_of(parts, quoted, target):
-    step, of = step_of(parts[1:]), step_of(tuple(target.split("/")))
-    if step and of and STEPS.index(of) > STEPS.index(step):
-        yield f"{step} includes {target}, a later step ({' < '.join(STEPS)})"
+    step = step_of(parts[1:])
+    if steps := later_step(step, step_of(tuple(target.split("/")))):
+        yield f"{step[1]} includes {target}, a later step ({' < '.join(steps)})"
     own, other = layer_of_file(parts), layer_of_include(target) if quoted else None
     public = parts[0] == "include"
     if own and other and LAYERS.index(other) > LAYERS.index(own):

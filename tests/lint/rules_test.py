@@ -27,12 +27,13 @@ class Layers(unittest.TestCase):
                  "include/planner/plan/b.hpp": '#include "planner/unit/a.hpp"\n'}
         self.assertEqual(findings(layers.rule, files), ["include/planner/unit/a.hpp:2"])
 
-    def test_a_step_of_the_sessions_question_may_not_use_a_later_one(self):
-        folder = "include/planner/plan/sessions/"
-        files = {folder + "pools/a.hpp": '#include "planner/plan/sessions/design/b.hpp"\n',
-                 folder + "design/b.hpp": '#include "planner/plan/sessions/pools/a.hpp"\n',
-                 folder + "assemble.hpp": '#include "planner/plan/sessions/notes/c.hpp"\n'}
-        self.assertEqual(findings(layers.rule, files), [folder + "pools/a.hpp:1"])
+    def test_a_step_of_a_question_may_not_use_a_later_one(self):
+        for question, step, later in (("sessions", "pools", "design"), ("models", "fleet", "choice")):
+            folder = f"include/planner/plan/{question}/"
+            files = {folder + step + "/a.hpp": f'#include "planner/plan/{question}/{later}/b.hpp"\n',
+                     folder + later + "/b.hpp": f'#include "planner/plan/{question}/{step}/a.hpp"\n',
+                     folder + "assemble.hpp": f'#include "planner/plan/{question}/{later}/c.hpp"\n'}
+            self.assertEqual(findings(layers.rule, files), [folder + step + "/a.hpp:1"], question)
 
     def test_private_headers_have_layers_too(self):
         files = {"src/catalog/a.cpp": '#include "report/b.hpp"\n', "src/report/b.cpp": '#include "catalog/a.hpp"\n'}

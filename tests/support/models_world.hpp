@@ -2,7 +2,7 @@
 #include <string>
 
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 #include "support/sessions_world.hpp"
 
 /// A small world with round numbers, so that plans of models can be worked out by hand: whatever runs, a step takes 10

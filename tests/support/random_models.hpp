@@ -1,7 +1,7 @@
 #pragma once
 #include <random>
 
-#include "planner/plan/models/decide.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 #include "support/residency_world.hpp"
 
 /// Random questions about models on demand, and their answers by enumeration.

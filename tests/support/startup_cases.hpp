@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/model_config.hpp"
 #include "planner/plan/fit/inputs.hpp"
@@ -71,8 +71,7 @@ inline StartupCases startup_cases() {
   StartupCases all;
   const nlohmann::json setups = test_data("startup/setups.json").at("setups");
   const nlohmann::json rows = test_data("startup/cases.json").at("rows");
-  for (const auto& row : rows)
-    all.cases.push_back(startup_case(all, row, setups.at(row.at("id").get<std::string>())));
+  for (const auto& row : rows) all.cases.push_back(startup_case(all, row, setups.at(row.at("id").get<std::string>())));
   return all;
 }
 

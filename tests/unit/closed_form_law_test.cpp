@@ -3,7 +3,7 @@
 
 #include "planner/io/scenario.hpp"
 #include "planner/report/outline.hpp"
-#include "report/closed_form.hpp"
+#include "report/compare/closed_form.hpp"
 #include "support/builtin.hpp"
 
 // A sweep by closed form keeps a design. Whatever number varies, that design is no cheaper than the plan of that point,

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "report/document.hpp"
-#include "report/html.hpp"
+#include "report/document/document.hpp"
+#include "report/document/html.hpp"
 
 using namespace planner::report;
 

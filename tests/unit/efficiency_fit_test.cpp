@@ -1,12 +1,11 @@
-#include "planner/plan/speed/fit_efficiency.hpp"
-
 #include <catch2/catch.hpp>
 
-#include "io/csv.hpp"
+#include "io/text/csv.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/measured_points.hpp"
 #include "planner/plan/speed/check_points.hpp"
+#include "planner/plan/speed/fit_efficiency.hpp"
 
 using namespace planner;
 using namespace planner::plan;
@@ -100,7 +99,8 @@ TEST_CASE("faults of measured rows: line, column, rule") {
     }
     return "";
   };
-  CHECK(faults("modell\n1\n").starts_with("rows.csv:1: \"modell\": is no column of measured rows. Did you mean \"model\"?"));
+  CHECK(faults("modell\n1\n")
+            .starts_with("rows.csv:1: \"modell\": is no column of measured rows. Did you mean \"model\"?"));
   CHECK(faults("id\n") == "rows.csv: must have a line of column names and at least one row.");
   const std::string row = faults(std::string(header) + "# a note\na,Qwen/Qwen3-32B,h100-sxm,vllm,2,,250,x,,\n");
   CHECK(row ==

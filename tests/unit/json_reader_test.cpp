@@ -1,4 +1,4 @@
-#include "io/json_reader.hpp"
+#include "io/json/json_reader.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/unit/cache_pool.hpp"
 #include "planner/unit/lora.hpp"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/model_config.hpp"
 #include "planner/unit/parameters.hpp"
@@ -31,6 +31,7 @@ TEST_CASE("parameters of 45 other models agree with the published ones") {
 TEST_CASE("models that are not understood are refused by the field, not counted wrong") {
   for (const auto& row : families("refused")) {
     INFO(row.at("id").get<std::string>());
-    CHECK_THROWS_WITH(io::import_model(row.at("config").dump(), {}), Catch::Contains(row.at("where").get<std::string>()));
+    CHECK_THROWS_WITH(io::import_model(row.at("config").dump(), {}),
+                      Catch::Contains(row.at("where").get<std::string>()));
   }
 }

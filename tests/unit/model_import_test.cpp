@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/base/error.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/model_config.hpp"

@@ -1,8 +1,8 @@
 // Replicas are placed a whole service at a time; held against placing them one by one.
-#include "planner/plan/models/placement.hpp"
-
 #include <catch2/catch.hpp>
 #include <random>
+
+#include "planner/plan/models/placement/placement.hpp"
 
 using namespace planner;
 using plan::models::detail::Filling;

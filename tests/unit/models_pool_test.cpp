@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "planner/plan/models/pool.hpp"
+#include "planner/plan/models/fleet/pool.hpp"
 
 using namespace planner;
 using namespace planner::plan::models;

@@ -1,4 +1,4 @@
-#include "report/numbers.hpp"
+#include "report/document/numbers.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

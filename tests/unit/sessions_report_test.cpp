@@ -4,8 +4,8 @@
 #include <sstream>
 
 #include "planner/report/sessions.hpp"
-#include "report/measure_first.hpp"
-#include "report/table.hpp"
+#include "report/document/table.hpp"
+#include "report/uncertainty/measure_first.hpp"
 
 using namespace planner;
 using namespace planner::units;
@@ -136,7 +136,8 @@ TEST_CASE_METHOD(Fixture, "CSV has rows of every kind under one title line, and 
   REQUIRE(rows.size() == 6);
   const auto commas = std::count(rows[0].begin(), rows[0].end(), ',');
   for (const std::string& row : rows) CHECK(std::count(row.begin(), row.end(), ',') == commas);
-  CHECK_THAT(rows[0], Catch::StartsWith("kind,class,trust,boundary,host,gpu_mode,gpu_slice,name,status,sessions,hosts"));
+  CHECK_THAT(rows[0],
+             Catch::StartsWith("kind,class,trust,boundary,host,gpu_mode,gpu_slice,name,status,sessions,hosts"));
   CHECK(rows[1] == "total,,,,,,,,ok,,150,0,1500,,,,,,,,,,,,,");
   CHECK(rows[2] == "tier,shell,anonymous,firecracker,,,,,,50000,100,0,1000,,500,memory,200,0,0,,,,,,,");
   CHECK(rows[3] == "headroom,,anonymous,firecracker,,,,,,,50,0,0,,,,,,,,,,50,,0,0");
@@ -196,13 +197,15 @@ TEST_CASE_METHOD(Fixture, "the CPU time of a start is among what to measure firs
   REQUIRE(start != stakes.end());
   CHECK(start->at_stake.in(usd_per_h) == Approx(100));
   // 18 MiB of 200 more: 109 hosts.
-  const auto shim = std::ranges::find(stakes, "memory of the shim of one session behind firecracker", &report::Stake::figure);
+  const auto shim =
+      std::ranges::find(stakes, "memory of the shim of one session behind firecracker", &report::Stake::figure);
   REQUIRE(shim != stakes.end());
   CHECK(shim->at_stake.in(usd_per_h) == Approx(90));
   CHECK(std::ranges::is_sorted(stakes, std::greater<>{}, &report::Stake::at_stake));
 }
 
-TEST_CASE_METHOD(Fixture, "the memo defends itself alone: hosts in parts, lent memory, starts, what is free, defaults") {
+TEST_CASE_METHOD(Fixture,
+                 "the memo defends itself alone: hosts in parts, lent memory, starts, what is free, defaults") {
   catalog::Boundary& b = catalog.boundaries["firecracker"];
   b.notes = {"Kernel and root file system are the guest's own."};
   b.gives_memory_back_note = "Only with a balloon with free-page reporting.";
@@ -217,9 +220,17 @@ TEST_CASE_METHOD(Fixture, "the memo defends itself alone: hosts in parts, lent m
   c.memory_used = plan::MemoryUse{.mean = 100.0 * MiB, .p99 = 200.0 * MiB};
   plan.tiers[0].host = "metal";
   plan.tiers[0].overhead.monitor = 50.0 * MiB;
-  plan.headroom = {plan::Headroom{.trust = "anonymous", .boundary = "firecracker", .host = "metal", .base_hosts = 100,
-                                  .warm_pool_hosts = 2, .zone_loss = 40, .failures = 3, .drain = 4, .rounding = 1,
-                                  .hosts = 48, .failures_known = true}};
+  plan.headroom = {plan::Headroom{.trust = "anonymous",
+                                  .boundary = "firecracker",
+                                  .host = "metal",
+                                  .base_hosts = 100,
+                                  .warm_pool_hosts = 2,
+                                  .zone_loss = 40,
+                                  .failures = 3,
+                                  .drain = 4,
+                                  .rounding = 1,
+                                  .hosts = 48,
+                                  .failures_known = true}};
   plan::Tier own = plan.tiers[0];
   own.session_class = "own";
   own.boundary = "container";
@@ -230,12 +241,18 @@ TEST_CASE_METHOD(Fixture, "the memo defends itself alone: hosts in parts, lent m
   plan.comparison.push_back(dearer);
 
   const std::string memo = report::sessions_memo(answer);
-  CHECK_THAT(memo, Contains("At peak 100 hosts for 1,000 USD/h. On top: 40 for zones that may be lost, 3 for hosts that "
-                            "fail, 4 for upgrades, 2 for warm pools, 1 by rounding up in each zone: 150 hosts for 1,500 USD/h."));
+  CHECK_THAT(
+      memo,
+      Contains("At peak 100 hosts for 1,000 USD/h. On top: 40 for zones that may be lost, 3 for hosts that "
+               "fail, 4 for upgrades, 2 for warm pools, 1 by rounding up in each zone: 150 hosts for 1,500 USD/h."));
   CHECK_THAT(memo, Contains("| shell | anonymous | 50,000 | firecracker | 100 x metal |"));
-  CHECK_THAT(memo, Contains("shell: 200 MiB charged of 256 MiB promised and 50 MiB on top, because what is not used is lent."));
+  CHECK_THAT(
+      memo,
+      Contains("shell: 200 MiB charged of 256 MiB promised and 50 MiB on top, because what is not used is lent."));
   CHECK_THAT(memo, Contains("is assumed unless it was measured. Only with a balloon with free-page reporting."));
-  CHECK_THAT(memo, Contains("shell: 10 starts/s on a host with 500 sessions. Of firecracker: 150 /s were seen in a single loop"));
+  CHECK_THAT(
+      memo,
+      Contains("shell: 10 starts/s on a host with 500 sessions. Of firecracker: 150 /s were seen in a single loop"));
   CHECK_THAT(memo, Contains("Kernel and root file system are the guest's own."));
   CHECK_THAT(memo, Contains("own: kata costs +0.00 USD/h; name it under `boundaries` to have it."));
   CHECK_THAT(memo, Contains("| kata | 100 |"));  // not chosen, but compared

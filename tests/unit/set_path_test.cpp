@@ -1,4 +1,4 @@
-#include "io/set_path.hpp"
+#include "io/scenario/set_path.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -48,8 +48,9 @@ TEST_CASE("an element is called by its name, its model or its team, where only o
   CHECK(json["services"][1]["weights"] == "fp8");
   const auto of_two = apply_changes(json, {"services.0.demand.b.rate=2"});
   REQUIRE(of_two.size() == 1);
-  CHECK(to_string(of_two.front()) ==
-        "--set services.0.demand.b.rate=2: \"b\": several of that list are called so. Say which by its number: 1 or 2.");
+  CHECK(
+      to_string(of_two.front()) ==
+      "--set services.0.demand.b.rate=2: \"b\": several of that list are called so. Say which by its number: 1 or 2.");
   const auto unknown = apply_changes(json, {"services.m/1.6.weights=fp8"});
   REQUIRE(unknown.size() == 1);
   CHECK(to_string(unknown.front()).find("Did you mean \"m/1.5\"?") != std::string::npos);
@@ -86,8 +87,7 @@ TEST_CASE("a change that cannot be made says why and changes nothing") {
         "--set sessions.classes.snipet.vcpu=1: \"snipet\": not in that list. Did you mean \"snippet\"? "
         "Known: snippet, own-tools.");
   CHECK(fault_of("sessions.classes[2].vcpu=1").find("\"2\": not in that list.") != std::string::npos);
-  CHECK(fault_of("sessions.policy.zones.x=1") ==
-        "--set sessions.policy.zones.x=1: \"x\": the path goes on below 3.");
+  CHECK(fault_of("sessions.policy.zones.x=1") == "--set sessions.policy.zones.x=1: \"x\": the path goes on below 3.");
   CHECK(fault_of("sessions.policy.zones=\xFF") == "--set: the text is not UTF-8.");
 }
 

@@ -8,7 +8,7 @@
 
 #include "../../tools/closed_loop.hpp"
 #include "../../tools/operating_point_split.hpp"
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 #include "planner/io/catalog.hpp"
 #include "planner/io/measured_points.hpp"
 #include "planner/plan/speed/check_points.hpp"

@@ -4,7 +4,7 @@
 
 #include "planner/base/error.hpp"
 #include "planner/math/pareto.hpp"
-#include "report/table.hpp"
+#include "report/document/table.hpp"
 
 using namespace planner;
 using Texts = std::vector<std::string>;

@@ -1,8 +1,8 @@
-#include "report/table.hpp"
+#include "report/document/table.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "report/document.hpp"
+#include "report/document/document.hpp"
 
 using namespace planner::report;
 
@@ -70,7 +70,8 @@ TEST_CASE("a document has one empty line between blocks; a list and a heading's 
 TEST_CASE("a table with long names fits the terminal, whatever its columns") {
   for (const std::string name : {"customer+anonymous+internal/container-runc", "a very long name of several words",
                                  "short", "no-marks-but-dashes-and-more-dashes-and-dashes"}) {
-    Table numbers({{"pool"}, {"host"}, {"base hosts", Align::right}, {"at least", Align::right}, {"USD/h", Align::right}});
+    Table numbers(
+        {{"pool"}, {"host"}, {"base hosts", Align::right}, {"at least", Align::right}, {"USD/h", Align::right}});
     numbers.row({name, "gcp/c3-standard-192-metal", "1,234", "1,234", "32,977"});
     Table words({{"boundary"}, {"hosts", Align::right}, {"what binds"}});
     words.row({name, "1,234", name + " and " + name});

@@ -1,4 +1,4 @@
-#include "io/text_file.hpp"
+#include "io/text/text_file.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -6,7 +6,7 @@
 
 #include "planner/base/units.hpp"
 #include "planner/report/verify.hpp"
-#include "report/formula.hpp"
+#include "report/explain/formula.hpp"
 
 using namespace planner;
 using namespace planner::units;

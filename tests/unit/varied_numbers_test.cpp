@@ -7,7 +7,7 @@
 #include "planner/base/error.hpp"
 #include "planner/io/worlds.hpp"
 #include "planner/plan/compiled.hpp"
-#include "report/closed_form.hpp"
+#include "report/compare/closed_form.hpp"
 #include "support/builtin.hpp"
 
 // A sweep by closed form reads again only what its paths lead into. Every point of it must be what reading the changed
@@ -180,8 +180,9 @@ TEST_CASE("by closed form words settle a design and numbers are priced with it, 
     try {
       auto s = read<io::SessionScenario>(sessions, {sweep.axes[0].path + "=" + values[0]});
       const auto pricer = pricer_of(s);
-      s.inputs = read<io::SessionScenario>(sessions, {sweep.axes[0].path + "=" + values[0],
-                                                      sweep.axes[1].path + "=" + values[1]}).inputs;
+      s.inputs = read<io::SessionScenario>(sessions,
+                                           {sweep.axes[0].path + "=" + values[0], sweep.axes[1].path + "=" + values[1]})
+                     .inputs;
       std::vector<plan::uncertain::Price> prices;
       pricer->price(1, prices);
       expected = told(prices.front());

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 
 namespace planner::io {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 #include "planner/plan/sessions/question/inputs.hpp"
 
 /// Scenario files: a question with everything that is asked about, as JSON that is readable by hand.

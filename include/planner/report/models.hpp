@@ -2,8 +2,8 @@
 #include <string>
 
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/models/inputs.hpp"
 #include "planner/plan/models/plan.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 #include "planner/plan/uncertain/plan.hpp"
 #include "planner/report/explain.hpp"
 

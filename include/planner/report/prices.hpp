@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 #include "planner/plan/prices/plan.hpp"
 
 /// The price list of a fleet of models, written out.

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "planner/catalog/catalog.hpp"
-#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 #include "planner/plan/residency/plan.hpp"
 
 /// The resident / on-demand decision about a scenario in depth, written out.

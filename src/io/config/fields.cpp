@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/json_reader.hpp"
+#include "io/json/json_reader.hpp"
 
 namespace planner::io {
 

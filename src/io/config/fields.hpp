@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/json_text.hpp"
+#include "io/json/json_text.hpp"
 #include "planner/base/error.hpp"
 
 namespace planner::io {

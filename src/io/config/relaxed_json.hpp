@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/json_text.hpp"
+#include "io/json/json_text.hpp"
 
 namespace planner::io {
 

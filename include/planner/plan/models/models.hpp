@@ -1,17 +1,17 @@
 #pragma once
-#include "planner/plan/models/break_even.hpp"
-#include "planner/plan/models/check_inputs.hpp"
-#include "planner/plan/models/contention.hpp"
-#include "planner/plan/models/decide.hpp"
-#include "planner/plan/models/kept_warm.hpp"
-#include "planner/plan/models/load_time.hpp"
-#include "planner/plan/models/moves.hpp"
+#include "planner/plan/models/bill/break_even.hpp"
+#include "planner/plan/models/bill/service_plan.hpp"
+#include "planner/plan/models/bill/team_shares.hpp"
+#include "planner/plan/models/candidates/load_time.hpp"
+#include "planner/plan/models/choice/decide.hpp"
+#include "planner/plan/models/choice/versus.hpp"
 #include "planner/plan/models/narrate/narrate.hpp"
 #include "planner/plan/models/notes.hpp"
-#include "planner/plan/models/placement.hpp"
-#include "planner/plan/models/service_plan.hpp"
-#include "planner/plan/models/team_shares.hpp"
-#include "planner/plan/models/versus.hpp"
+#include "planner/plan/models/placement/moves.hpp"
+#include "planner/plan/models/placement/placement.hpp"
+#include "planner/plan/models/pool_life/contention.hpp"
+#include "planner/plan/models/pool_life/kept_warm.hpp"
+#include "planner/plan/models/question/check_inputs.hpp"
 
 namespace planner::plan {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "planner/plan/models/fleet_totals.hpp"
+#include "planner/plan/models/bill/fleet_totals.hpp"
 
 /// What the plan assumes, what could not be checked, and what it did not choose.
 namespace planner::plan::models {

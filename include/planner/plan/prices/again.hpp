@@ -1,9 +1,9 @@
 #pragma once
 #include <optional>
 
-#include "planner/plan/models/bill.hpp"
-#include "planner/plan/models/decide.hpp"
-#include "planner/plan/models/team_work.hpp"
+#include "planner/plan/models/bill/bill.hpp"
+#include "planner/plan/models/bill/team_work.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 
 /// The fleet solved again for a team that asks for something else.
 namespace planner::plan::prices {

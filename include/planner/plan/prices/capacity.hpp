@@ -1,6 +1,6 @@
 #pragma once
-#include "planner/plan/models/decide.hpp"
-#include "planner/plan/models/team_work.hpp"
+#include "planner/plan/models/bill/team_work.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 #include "planner/plan/prices/plan.hpp"
 
 /// What a service can carry beyond its planned peak on what the plan gives it, its neighbours as planned.

@@ -1,5 +1,5 @@
 #pragma once
-#include "planner/plan/models/decide.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 
 /// Room that other services make in a fleet next to the plan's.
 namespace planner::plan::prices {

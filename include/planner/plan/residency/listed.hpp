@@ -1,6 +1,6 @@
 #pragma once
-#include "planner/plan/models/break_even.hpp"
-#include "planner/plan/models/decide.hpp"
+#include "planner/plan/models/bill/break_even.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 #include "planner/plan/residency/plan.hpp"
 
 /// Every way to serve a model, with what the whole fleet costs if it is served so.

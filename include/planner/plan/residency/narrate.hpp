@@ -1,5 +1,5 @@
 #pragma once
-#include "planner/plan/models/inputs.hpp"
+#include "planner/plan/models/question/inputs.hpp"
 #include "planner/plan/narrator.hpp"
 #include "planner/plan/residency/plan.hpp"
 
@@ -11,8 +11,7 @@ namespace detail {
 /// Records differences between whole fleets.
 class PriceNarrator {
  public:
-  PriceNarrator(Narrator& n, const ModelPlan& plan) : n_(n), cost_(plan.usd + plan.wait_usd) {
-  }
+  PriceNarrator(Narrator& n, const ModelPlan& plan) : n_(n), cost_(plan.usd + plan.wait_usd) {}
   /// Another fleet that costs so much more.
   void more(const std::string& id, UsdPerTime extra, const std::string& where) {
     n_.step(id, other(id, cost_ + extra, where) + " - decided.cost", extra);

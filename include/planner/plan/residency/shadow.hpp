@@ -1,5 +1,5 @@
 #pragma once
-#include "planner/plan/models/decide.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 #include "planner/plan/residency/plan.hpp"
 
 /// Prices at the margin. Hosts are bought whole, so that cost has no slope: each price is the difference to the whole

@@ -4,8 +4,8 @@
 
 #include "planner/math/simulate/model_pool_estimate.hpp"
 #include "planner/math/simulate/model_pool_play.hpp"
-#include "planner/plan/models/kept_warm.hpp"
 #include "planner/plan/models/plan.hpp"
+#include "planner/plan/models/pool_life/kept_warm.hpp"
 #include "planner/plan/simulation/hours.hpp"
 #include "planner/plan/simulation/pool_failures.hpp"
 #include "planner/plan/simulation/tolerance.hpp"

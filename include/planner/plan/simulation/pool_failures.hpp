@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "planner/math/simulate/model_pool_play.hpp"
-#include "planner/plan/models/played_pool.hpp"
+#include "planner/plan/models/pool_life/played_pool.hpp"
 #include "planner/plan/simulation/failing_hosts.hpp"
 #include "planner/plan/simulation/tolerance.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "planner/plan/models/contention.hpp"
+#include "planner/plan/models/pool_life/contention.hpp"
 
 /// How far what a plan says of a pool may lie from what is played: the formulas leave things out that can be sized.
 namespace planner::plan::detail {

@@ -1,7 +1,7 @@
 #pragma once
 #include <utility>
 
-#include "planner/plan/models/decide.hpp"
+#include "planner/plan/models/choice/decide.hpp"
 
 /// Designs whose hosts do not hold the weights that are loaded from them.
 namespace planner::plan::uncertain {

@@ -1,6 +1,6 @@
 #pragma once
-#include "planner/plan/models/bill.hpp"
-#include "planner/plan/models/break_even.hpp"
+#include "planner/plan/models/bill/bill.hpp"
+#include "planner/plan/models/bill/break_even.hpp"
 #include "planner/plan/narrator.hpp"
 
 /// How a service comes to its replicas.
