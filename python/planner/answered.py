@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, ClassVar, Protocol, TypeVar, Union
 
 from planner.charts import new_axes
+from planner.given import json_text
 from planner.record import Record
 
 Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
@@ -103,7 +104,7 @@ class AnsweredPlan(Answered):
 
 def change_texts(changes: Mapping[str, Any] | None) -> list[str]:
     """Changes as the command line writes them: ``path=value``."""
-    return [f"{path}={json.dumps(value)}" for path, value in (changes or {}).items()]
+    return [path + "=" + json_text(value, f"changes[{path!r}]") for path, value in (changes or {}).items()]
 
 
 class Texts:
@@ -124,5 +125,5 @@ def written(answer: type[AnsweredT], texts: Mapping[str, str]) -> AnsweredT:
 def text_and_name(scenario: Scenario, called: str = "scenario") -> tuple[str, str]:
     """The JSON of a scenario, and what messages call it where it has no path."""
     if isinstance(scenario, Mapping):
-        return json.dumps(scenario.to_dict() if isinstance(scenario, Record) else scenario), called
+        return json_text(scenario, called), called
     return Path(scenario).read_text(encoding="utf-8"), os.fspath(scenario)

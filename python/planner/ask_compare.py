@@ -11,6 +11,7 @@ from typing import Any, Union
 
 from planner import _core, charts
 from planner.answered import Scenario, change_texts, text_and_name
+from planner.given import json_text, worlds
 from planner.record import Record
 
 Values = Union[str, Iterable[Any]]
@@ -182,7 +183,7 @@ def sweep(scenario: Scenario, vary: Mapping[str, Values], *, changes: Mapping[st
         raise TypeError("sweep() takes at least one path and its values")
     text, name = text_and_name(scenario)
     axes = [(path, _values(path, values)) for path, values in vary.items()]
-    asked = (text, name, os.fspath(overlay), change_texts(changes), axes, closed_form, samples, seed)
+    asked = (text, name, os.fspath(overlay), change_texts(changes), axes, closed_form, *worlds(samples, seed))
     question = _core.SweepQuestion(*asked)
     points = math.prod(len(values) for _, values in axes)
     if client is None:
@@ -193,7 +194,9 @@ def sweep(scenario: Scenario, vary: Mapping[str, Values], *, changes: Mapping[st
 
 
 def _values(path: str, values: Values) -> list[str]:
-    return _core.axis_values(path, values) if isinstance(values, str) else [json.dumps(value) for value in values]
+    if isinstance(values, str):
+        return _core.axis_values(path, values)
+    return [json_text(value, f"vary[{path!r}][{index}]") for index, value in enumerate(values)]
 
 
 def _rows(question: _core.SweepQuestion, begin: int, end: int, threads: int) -> list[dict[str, Any]]:

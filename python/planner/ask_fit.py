@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Union
 
 from planner import _core
 from planner.answered import Answered, Question, written
+from planner.given import json_text
 
 Option = Union[str, float, bool]
 Config = Union[Mapping[str, Any], str, "os.PathLike[str]"]
@@ -44,7 +45,7 @@ def _config_text(config: Config | None) -> tuple[str, str]:
     if config is None:
         return "", ""
     if isinstance(config, Mapping):
-        return json.dumps(config), "config"
+        return json_text(config, "config"), "config"
     return Path(config).read_text(encoding="utf-8"), os.fspath(config)
 
 

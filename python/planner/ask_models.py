@@ -9,6 +9,7 @@ from typing import Any
 
 from planner import _core, charts
 from planner.answered import Answered, AnsweredPlan, Scenario, change_texts, text_and_name
+from planner.given import worlds
 
 
 class ModelPlan(AnsweredPlan):
@@ -76,7 +77,7 @@ def models(scenario: Scenario, *, overlay: str | os.PathLike[str] = "",
     1
     """
     text, name = text_and_name(scenario)
-    question = _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes), samples, seed, fleet_hosts, redecide)
+    question = _core.ModelQuestion(text, name, os.fspath(overlay), change_texts(changes), *worlds(samples, seed), fleet_hosts, redecide)
     if against is not None:
         question.run_beside(*text_and_name(against, "against"))
     return ModelPlan(json.loads(question.answer("json")), question)

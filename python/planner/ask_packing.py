@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Union
 
 from planner import _core
 from planner.answered import Answered, written
+from planner.given import json_text
 from planner.record import Record
 
 Problem = Union[Mapping[str, Any], str, "os.PathLike[str]"]
@@ -45,7 +46,7 @@ def pack(problem: Problem, *, gap: float = 0.0) -> Record:
     if not 0 <= gap < 1:
         raise ValueError(f"gap is {gap}; it must be at least 0 and below 1")
     if isinstance(problem, Mapping):
-        return Record(json.loads(_core.pack(json.dumps(problem), "problem", gap)))
+        return Record(json.loads(_core.pack(json_text(problem, "problem"), "problem", gap)))
     return Record(json.loads(_core.pack(Path(problem).read_text(encoding="utf-8"), os.fspath(problem), gap)))
 
 

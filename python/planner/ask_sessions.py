@@ -9,6 +9,7 @@ from typing import Any
 
 from planner import _core, charts
 from planner.answered import AnsweredPlan, Scenario, change_texts, text_and_name
+from planner.given import worlds
 
 
 class SessionPlan(AnsweredPlan):
@@ -74,7 +75,7 @@ def sessions(scenario: Scenario | None = None, *, overlay: str | os.PathLike[str
         raise TypeError("sessions() takes a scenario, or the fields of one class of sessions")
     text, name = text_and_name(_one_class_scenario(**one_class) if scenario is None else scenario)
     changed = change_texts(changes)
-    question = _core.SessionQuestion(text, name, os.fspath(overlay), changed, samples, seed, fleet_hosts, redecide)
+    question = _core.SessionQuestion(text, name, os.fspath(overlay), changed, *worlds(samples, seed), fleet_hosts, redecide)
     return SessionPlan(json.loads(question.answer("json")), question)
 
 

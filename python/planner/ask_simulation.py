@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from planner import _core
 from planner.answered import Answered, Scenario, change_texts, text_and_name, written
+from planner.given import whole
 
 
 class Simulation(Answered):
@@ -50,12 +51,12 @@ def simulate(scenario: Scenario, *, overlay: str | os.PathLike[str] = "", change
     >>> played = simulate("examples/seldom-used-models.json", events=1e5)
     >>> assert played.inside > 0 and played.seed == 1
     """
-    if not 2 <= replications <= 1000:
-        raise ValueError(f"replications is {replications}; it must be from 2 to 1000")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence is {confidence}; it must be above 0 and below 1")
     if not 1e3 <= events <= 1e10:
         raise ValueError(f"events is {events}; it must be from 1e3 to 1e10")
+    seed = whole("seed", seed)
+    replications = whole("replications", replications, 2, 1000)
     text, name = text_and_name(scenario)
     how = _core.SimulationInputs(seed, replications, confidence, events)
     return written(Simulation, _core.simulate(text, name, os.fspath(overlay), change_texts(changes), how))
