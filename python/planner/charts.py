@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from math import nan
 from typing import Any
 
 # Okabe and Ito's palette: told apart with any colour vision, and in grey.
@@ -25,8 +27,8 @@ def session_cost(plan: Any, ax: Any) -> None:
     extras = {"warm pools": sum(pool.usd_per_h for pool in plan.warm_pools), "headroom": plan.headroom.usd_per_h}
     extras = {name: usd for name, usd in extras.items() if usd > 0}
     colours = [BLUE] * len(costs) + [GREY] * len(extras)
-    _bars({**costs, **extras}, colours, ax)
-    ax.set(xlabel="USD/h", title=f"{plan.hosts:,.0f} hosts for {plan.usd_per_h:,.0f} USD/h")
+    _bars([*costs.items(), *extras.items()], colours, ax)
+    ax.set(xlabel="USD/h", title=f"{_count(plan.hosts, 'host')} for {plan.usd_per_h:,.0f} USD/h")
 
 
 def density(plan: Any, ax: Any) -> None:
@@ -35,20 +37,20 @@ def density(plan: Any, ax: Any) -> None:
     rows.sort(key=lambda row: float(-row.density_vs_container))
     shares = {row.boundary: 100 * row.density_vs_container for row in _drawable(plan, rows)}
     colours = [BLUE if row.status == "ok" else GREY for row in rows]
-    _bars(shares, colours, ax)
+    _bars(list(shares.items()), colours, ax)
     _legend({"allowed for every class": BLUE, "not allowed for some class": GREY}, ax)
     ax.set(xlabel="sessions per host, in % of a container's", title="Density behind each boundary")
 
 
 def model_cost(plan: Any, ax: Any) -> None:
-    """What each model costs, the dearest on top."""
+    """What the hosts of each model cost, the dearest on top; what its requests wait is not in the bill."""
     services = sorted(_drawable(plan, plan.services), key=lambda service: float(-service.usd_per_h))
     resident = [service.decision.startswith("resident") for service in services]
-    costs = {_short(service.service): service.usd_per_h + service.wait_usd_per_h for service in services}
+    costs = [(_short(service.service), service.usd_per_h) for service in services]
     _bars(costs, [BLUE if held else ORANGE for held in resident], ax)
     if not all(resident):
         _legend({"resident": BLUE, "on demand": ORANGE}, ax)
-    ax.set(xlabel="USD/h", title=f"{len(services)} models on {plan.hosts:,.0f} hosts for {plan.usd_per_h:,.0f} USD/h")
+    ax.set(xlabel="USD/h", title=f"{_count(len(services), 'model')} on {_count(plan.hosts, 'host')} for {plan.usd_per_h:,.0f} USD/h")
 
 
 def residency_map(plan: Any, ax: Any) -> None:
@@ -84,7 +86,7 @@ def tornado(plan: Any, ax: Any) -> None:
         reach = [n[f"usd_per_h_at_{end}"] - middle for n in numbers]
         ax.barh(range(len(numbers)), reach, left=middle, color=colour, label=f"at its {end}")
     ax.axvline(middle, color=GREY, linewidth=0.8)
-    ax.set_yticks(range(len(numbers)), labels=[".".join(n.number.split(".")[-3:]) for n in numbers])
+    ax.set_yticks(range(len(numbers)), labels=_number_names(plan, [n.number for n in numbers]))
     ax.invert_yaxis()
     ax.spines[["top", "right"]].set_visible(False)
     ax.legend(frameon=False, loc="lower right")
@@ -116,24 +118,75 @@ def _uncertainty(plan: Any) -> Any:
 def side_by_side(comparison: Any, figure: str, ax: Any) -> None:
     """A figure of the plan before and of each alternative."""
     plans = {"before": comparison.before, **{each.name: each.plan for each in comparison.alternatives}}
+    _known_figure(figure, plans.values())
     values = {name: plan[figure] for name, plan in plans.items() if plan.status == "ok"}
-    _bars(values, [GREY if name == "before" else BLUE for name in values], ax)
+    _bars(list(values.items()), [GREY if name == "before" else BLUE for name in values], ax)
     ax.set(xlabel=_title(figure))
 
 
 def sweep_lines(rows: Any, x: str, figure: str, ax: Any) -> None:
     """A figure against a varied value, a line for each combination of the other varied values."""
-    lines: dict[str, list[tuple[Any, float]]] = {}
+    if x not in rows.paths:
+        raise ValueError(f"{x!r} is not varied; varied: {', '.join(rows.paths)}")
+    _known_figure(figure, rows, {"point", *rows.paths})
+    place = _places([row[x] for row in rows], ax)
+    lines: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
-        if row[figure] is not None:
-            others = ", ".join(f"{path.rpartition('.')[2]} {row[path]}" for path in rows.paths if path != x)
-            lines.setdefault(others, []).append((row[x], row[figure]))
+        others = ", ".join(f"{_short_path(path)} {_text(row[path])}" for path in rows.paths if path != x)
+        lines.setdefault(others, []).append((place[_text(row[x])], nan if row[figure] is None else row[figure]))
     for name, points in lines.items():
         ax.plot(*zip(*points), marker="o", markersize=4, label=name)
+    marked = _mark_unanswered(rows, x, place, ax)
     ax.set(xlabel=x, ylabel=_title(figure))
     ax.set_ylim(bottom=0)
-    if len(lines) > 1:
+    if len(lines) > 1 or marked:
         ax.legend(frameon=False)
+
+
+def _places(values: list[Any], ax: Any) -> dict[str, float]:
+    """Where each value stands along the axis: numbers at themselves, anything else side by side in its own words."""
+    if all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values):
+        return {_text(value): value for value in values}
+    words = list(dict.fromkeys(map(_text, values)))
+    ax.set_xticks(range(len(words)), labels=words)
+    return {word: index for index, word in enumerate(words)}
+
+
+def _mark_unanswered(rows: Any, x: str, place: Mapping[str, float], ax: Any) -> bool:
+    """Marks on the axis where some point has no plan, by the reason; whether there are any."""
+    marks = {status: {place[_text(row[x])] for row in rows if row.status == status} for status in ("infeasible", "refused")}
+    for (status, places), marker in zip(marks.items(), "xX"):
+        if places:
+            ax.plot(sorted(places), [0] * len(places), marker, color="black", label=status, clip_on=False, linestyle="none")
+    return any(marks.values())
+
+
+def _known_figure(figure: str, rows: Iterable[Any], others: Iterable[str] = ()) -> None:
+    """Refuses a figure that no row has as a number."""
+    numbers = dict.fromkeys(name for row in rows for name, value in row.items() if isinstance(value, (int, float)))
+    known = [name for name in numbers if name not in set(others)]
+    if figure not in known:
+        raise ValueError(f"no figure {figure!r} to draw; known: {', '.join(known) or 'none, there is no plan'}")
+
+
+def _number_names(plan: Any, paths: list[str]) -> list[str]:
+    """Paths of numbers without the list that they are from; of a service its name in place of its index."""
+    names = [_short(service.service) for service in plan.services] if "services" in plan else []
+    short = [re.sub(r"^services\.(\d+)", lambda found: names[int(found[1])], _short_path(path)) for path in paths]
+    short = [re.sub(r"^(boundaries|engines|efficiencies|classes)\.", "", name) for name in short]
+    return short if len(set(short)) == len(short) else paths
+
+
+def _short_path(path: str) -> str:
+    return re.sub(r"^(sessions\.|models\.)?(policy\.)?", "", path)
+
+
+def _text(value: Any) -> str:
+    return ", ".join(map(_text, value)) if isinstance(value, list) else str(value)
+
+
+def _count(number: float, noun: str) -> str:
+    return f"{number:,.0f} {noun}{'' if number == 1 else 's'}"
 
 
 def _drawable(plan: Any, rows: list[Any]) -> list[Any]:
@@ -142,11 +195,12 @@ def _drawable(plan: Any, rows: list[Any]) -> list[Any]:
     return rows
 
 
-def _bars(values: Mapping[str, float], colours: Iterable[str], ax: Any) -> None:
+def _bars(values: list[tuple[str, float]], colours: Iterable[str], ax: Any) -> None:
     """Bars with their names at the side and their values at the end, the first on top."""
-    bars = ax.barh(range(len(values)), list(values.values()), color=list(colours))
-    ax.bar_label(bars, labels=[f"{value:,.0f}" if abs(value) >= 10 else f"{value:.3g}" for value in values.values()], padding=3)
-    ax.set_yticks(range(len(values)), labels=list(values))
+    lengths = [length for _, length in values]
+    bars = ax.barh(range(len(values)), lengths, color=list(colours))
+    ax.bar_label(bars, labels=[f"{length:,.0f}" if abs(length) >= 10 else f"{length:.3g}" for length in lengths], padding=3)
+    ax.set_yticks(range(len(values)), labels=[name for name, _ in values])
     ax.invert_yaxis()
     ax.margins(x=0.12)
     ax.spines[["top", "right"]].set_visible(False)

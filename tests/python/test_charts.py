@@ -78,7 +78,9 @@ def test_marks_and_line_of_break_even_are_those_of_the_plan(twenty):
 
 
 def test_the_cost_of_models_is_drawn_whole(twenty):
-    assert sum(lengths(twenty.plot("cost"))) == pytest.approx(sum(s.usd_per_h + s.wait_usd_per_h for s in twenty.services))
+    for plan in (twenty, planner.models(EXAMPLES / "seldom-used-models.json")):  # the second one's requests wait, too
+        assert sum(lengths(plan.plot("cost"))) == pytest.approx(plan.usd_per_h)
+    assert plan.wait_usd_per_h > 0 and plan.plot("cost").get_title() == "10 models on 1 host for 55 USD/h"
 
 
 def test_alternatives_side_by_side():
@@ -93,6 +95,48 @@ def test_a_sweep_has_a_line_for_each_of_the_other_values():
     assert [line.get_label() for line in axes.lines] == ["zones 2", "zones 3"]
     assert list(axes.lines[1].get_ydata()) == [rows[1].hosts, rows[3].hosts]
     assert rows._repr_html_().count("<tr") == 5
+
+
+@pytest.mark.parametrize("answer, name, some", [
+    (planner.sessions, "uncertain-sessions", {"firecracker.loss.syscalls.fraction", "kata-fc.loss.syscalls.fraction", "agent.memory"}),
+    (planner.models, "uncertain-models", {"Qwen3-32B.demand.0.requests_per_s", "gemma-3-27b.demand.0.requests_per_s",
+                                          "vllm@0.19.graphs.per_layer", "efficiency/any.decode_error"}),
+])
+def test_names_in_the_tornado_say_whose_number_it_is(answer, name, some):
+    shown = names(answer(EXAMPLES / f"{name}.json", samples=64, seed=3).plot("tornado"))
+    assert some <= set(shown) and len(set(shown)) == len(shown)
+
+
+def test_lines_of_a_sweep_are_named_by_what_they_vary():
+    memory = {f"sessions.classes.{i}.memory": ["512 MiB", "1 GiB"] for i in (0, 1)}
+    rows = planner.sweep(EXAMPLES / "two-trust-levels.json", {"sessions.policy.zones": [1, 2], **memory})
+    labels = [line.get_label() for line in rows.plot().lines]
+    assert labels[1] == "classes.0.memory 512 MiB, classes.1.memory 1 GiB" and len(set(labels)) == 4
+
+
+def test_points_without_a_plan_are_marked():
+    rows = planner.sweep(EXAMPLES / "two-trust-levels.json", {"sessions.policy.zones": [2, -1], "sessions.classes.0.memory": ["1 GiB", "90 TiB"]})
+    assert [row.status for row in rows] == ["ok", "infeasible", "refused", "refused"]
+    lines = {line.get_label(): line.get_xydata().tolist() for line in rows.plot("hosts").lines}
+    assert lines["infeasible"] == [[2, 0]] and lines["refused"] == [[-1, 0]]
+    assert lines["classes.0.memory 1 GiB"][0] == [2, rows[0].hosts]
+
+
+def test_lists_are_drawn_side_by_side():
+    rows = planner.sweep(SCENARIO, {"sessions.hosts": [["aws/m7i.metal-48xl"], ["aws/m7i.metal-24xl", "aws/m7i.metal-48xl"]]})
+    axes = rows.plot("hosts")
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["aws/m7i.metal-48xl", "aws/m7i.metal-24xl, aws/m7i.metal-48xl"]
+    assert axes.lines[0].get_xydata().tolist() == [[0, rows[0].hosts], [1, rows[1].hosts]]
+
+
+def test_a_figure_that_there_is_not_is_said():
+    rows = planner.sweep(SCENARIO, {"sessions.policy.zones": [2, 3]})
+    with pytest.raises(ValueError, match="no figure 'host' to draw; known: usd_per_h, hosts, "):
+        rows.plot("host")
+    with pytest.raises(ValueError, match="'zones' is not varied; varied: sessions.policy.zones"):
+        rows.plot(x="zones")
+    with pytest.raises(ValueError, match="no figure 'status' to draw; known: usd_per_h, hosts, "):
+        planner.whatif(SCENARIO, {"sessions.policy.zones": 2}).plot("status")
 
 
 def test_it_draws_on_axes_that_it_is_given(plan):
