@@ -6,6 +6,7 @@ import itertools
 import json
 import math
 import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Union
 
@@ -187,7 +188,7 @@ def sweep(scenario: Scenario, vary: Mapping[str, Values], *, changes: Mapping[st
     question = _core.SweepQuestion(*asked)
     points = math.prod(len(values) for _, values in axes)
     if client is None:
-        return Rows(_rows(question, 0, points, threads), list(vary))
+        return Rows(_rows_in_steps(question, points, closed_form, threads), list(vary))
     size = block or (4096 if closed_form else 64)
     parts = client.map(lambda begin: _rows(_core.SweepQuestion(*asked), begin, begin + size, 1), range(0, points, size))
     return Rows(itertools.chain.from_iterable(client.gather(parts)), list(vary))
@@ -197,6 +198,19 @@ def _values(path: str, values: Values) -> list[str]:
     if isinstance(values, str):
         return _core.axis_values(path, values)
     return [json_text(value, f"vary[{path!r}][{index}]") for index, value in enumerate(values)]
+
+
+def _rows_in_steps(question: _core.SweepQuestion, points: int, at_once: bool, threads: int) -> list[dict[str, Any]]:
+    """The rows, asked for in steps of about half a second: between them Python heeds Ctrl-C. A closed form
+    decides once for all of its points, and is asked ``at_once``."""
+    rows: list[dict[str, Any]] = []
+    step = points if at_once else threads or os.cpu_count() or 1
+    while len(rows) < points:
+        begun = time.monotonic()
+        rows += _rows(question, len(rows), min(len(rows) + step, points), threads)
+        if time.monotonic() - begun < 0.25:
+            step *= 2
+    return rows
 
 
 def _rows(question: _core.SweepQuestion, begin: int, end: int, threads: int) -> list[dict[str, Any]]:

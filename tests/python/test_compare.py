@@ -3,7 +3,10 @@ import json
 import os
 import pathlib
 import pickle
+import signal
 import subprocess
+import sys
+import time
 
 import pytest
 
@@ -101,13 +104,29 @@ def test_a_sweep_that_cannot_be_is_an_error_and_no_row(how, rule):
     assert [rule in issue.rule for issue in fault.value.issues] == [True]
 
 
+def test_a_long_sweep_stops_at_an_interrupt():
+    asked = f"""import planner
+print("asking", flush=True)
+planner.sweep({os.fspath(SCENARIO)!r}, {{"sessions.classes.snippet.concurrent": "10k:1M:1"}})"""
+    with subprocess.Popen([sys.executable, "-B", "-c", asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as asking:
+        assert asking.stdout.readline() == "asking\n"
+        time.sleep(2)
+        assert asking.poll() is None  # a million points take minutes
+        begun = time.monotonic()
+        asking.send_signal(signal.SIGINT)
+        try:
+            assert "KeyboardInterrupt" in asking.communicate(timeout=20)[1]
+        finally:
+            asking.kill()
+        assert time.monotonic() - begun < 5  # about a second on a machine that does nothing else
+
+
 def test_rows_as_a_data_frame():
     frame = planner.sweep(SMALL, {"sessions.policy.zones": [1, 2]}).to_frame()
     assert list(frame["sessions.policy.zones"]) == [1, 2] and "usd_per_h" in frame
 
 
 def test_a_cluster_that_loses_a_worker_answers_every_row_once():
-    import signal
     import threading
 
     import distributed
