@@ -12,7 +12,7 @@ from typing import Any, Union
 
 from planner import _core, charts
 from planner.answered import Scenario, change_texts, text_and_name
-from planner.given import json_text, worlds
+from planner.given import fault, json_text, worlds
 from planner.record import Record
 
 Values = Union[str, Iterable[Any]]
@@ -112,7 +112,8 @@ def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
     changes
         One alternative, called ``changed``: ``{"sessions.policy.zones": 2}``.
     variants
-        More alternatives by name: ``{"two zones": {"sessions.policy.zones": 2}}``.
+        More alternatives by name: ``{"two zones": {"sessions.policy.zones": 2}}``. ``before`` and, beside ``changes``,
+        ``changed`` are taken.
     overlay
         Folder with catalog files that go over the built-in ones.
 
@@ -134,7 +135,9 @@ def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
     """
     text, name = text_and_name(scenario)
     alternatives = [("changed", change_texts(changes))] if changes else []
-    alternatives += [(label, change_texts(change)) for label, change in (variants or {}).items()]
+    for label, change in (variants or {}).items():
+        _check_name(label, {"before", *(taken for taken, _ in alternatives)})
+        alternatives.append((label, change_texts(change)))
     if not alternatives:
         raise TypeError("whatif() takes changes or variants")
     told = {form: _core.whatif(text, name, os.fspath(overlay), alternatives, form)
@@ -192,6 +195,16 @@ def sweep(scenario: Scenario, vary: Mapping[str, Values], *, changes: Mapping[st
     size = block or (4096 if closed_form else 64)
     parts = client.map(lambda begin: _rows(_core.SweepQuestion(*asked), begin, begin + size, 1), range(0, points, size))
     return Rows(itertools.chain.from_iterable(client.gather(parts)), list(vary))
+
+
+def _check_name(label: str, taken: set[str]) -> None:
+    """Every plan of a comparison is found by its name."""
+    where = f"variants[{label!r}]"
+    if not label.strip():
+        raise fault(where, "input.name", "no name", "must have a name.")
+    if label in taken:
+        rule = f"must not be the name of another plan: {', '.join(sorted(taken))}."
+        raise fault(where, "input.duplicate_name", repr(label), rule, "Choose another name.")
 
 
 def _values(path: str, values: Values) -> list[str]:

@@ -62,6 +62,23 @@ def test_whatif_without_a_change_is_a_mistake():
         planner.whatif(SMALL, {"sessions.policy.zone": 2})
 
 
+@pytest.mark.parametrize("changes, name, code", [
+    ({"sessions.policy.zones": 2}, "changed", "input.duplicate_name"),
+    (None, "before", "input.duplicate_name"),
+    (None, " ", "input.name"),
+])
+def test_names_of_variants_are_those_of_no_other_plan(changes, name, code):
+    with pytest.raises(planner.InputError) as raised:
+        planner.whatif(SMALL, changes, variants={name: {"sessions.policy.zones": 1}})
+    (issue,) = raised.value.issues
+    assert (issue.where, issue.code) == (f"variants[{name!r}]", code)
+
+
+def test_without_changes_a_variant_may_be_called_changed():
+    compared = planner.whatif(SMALL, variants={"changed": {"sessions.policy.zones": 1}})
+    assert list(compared.to_frame().index) == ["before", "changed"]
+
+
 def test_sweep_rows_are_plans_in_order():
     rows = planner.sweep(SMALL, {"sessions.classes.0.concurrent": [1000, 2000], "sessions.policy.zones": "1:3:1"})
     assert [(r["sessions.classes.0.concurrent"], r["sessions.policy.zones"]) for r in rows] == [
