@@ -19,11 +19,13 @@ namespace py = pybind11;
 using Named = std::pair<std::string, std::vector<std::string>>;  ///< an alternative's changes, an axis's values
 
 std::string whatif(const std::string& text, const std::string& name, const std::string& overlay,
-                   const std::vector<Named>& alternatives, const std::string& format) {
+                   const std::vector<Named>& alternatives, const std::string& format,
+                   const std::optional<std::pair<std::string, std::string>>& existing) {
   const catalog::Catalog known = known_catalog(overlay);
   report::WhatIf question{report::outline_of(text, name, known), {}, {}};
   for (const auto& [label, changes] : alternatives)
     question.alternatives.push_back({label, changes, report::outline_of(text, name, known, changes)});
+  if (existing) report::read_existing(question, existing->first, existing->second, known);
   if (format == "table") return report::whatif_table(question);
   if (format == "html") return report::whatif_html(question);
   return format == "markdown" ? report::whatif_markdown(question) : report::whatif_json(question);
@@ -66,7 +68,7 @@ std::vector<std::string> axis_values(const std::string& path, const std::string&
 void bind_compare(py::module_& module) {
   const py::call_guard<py::gil_scoped_release> unlocked;
   module.def("whatif", &whatif, py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("alternatives"),
-             py::arg("format"), unlocked);
+             py::arg("format"), py::arg("existing"), unlocked);
   py::class_<SweepQuestion>(module, "SweepQuestion")
       .def(py::init(&sweep_question), py::arg("text"), py::arg("name"), py::arg("overlay"), py::arg("changes"),
            py::arg("axes"), py::arg("closed_form") = false, py::arg("samples") = py::none(), py::arg("seed") = 1)

@@ -102,7 +102,8 @@ class Rows(Sequence[Record]):
 
 
 def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
-           variants: Mapping[str, Mapping[str, Any]] | None = None, overlay: str | os.PathLike[str] = "") -> Comparison:
+           variants: Mapping[str, Mapping[str, Any]] | None = None, against: Scenario | None = None,
+           overlay: str | os.PathLike[str] = "") -> Comparison:
     """The plan of a scenario beside what it would be after changes.
 
     Parameters
@@ -114,6 +115,9 @@ def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
     variants
         More alternatives by name: ``{"two zones": {"sessions.policy.zones": 2}}``. ``before`` and, beside ``changes``,
         ``changed`` are taken.
+    against
+        The fleet that exists, as an answer of :func:`sessions` or :func:`models`, a dictionary with a list ``fleet`` or the
+        path of such a JSON: ``fleet_before`` and each alternative's ``fleet`` say what to buy, free and convert.
     overlay
         Folder with catalog files that go over the built-in ones.
 
@@ -140,7 +144,8 @@ def whatif(scenario: Scenario, changes: Mapping[str, Any] | None = None, *,
         alternatives.append((label, change_texts(change)))
     if not alternatives:
         raise TypeError("whatif() takes changes or variants")
-    told = {form: _core.whatif(text, name, os.fspath(overlay), alternatives, form)
+    existing = text_and_name(against, "against") if against is not None else None
+    told = {form: _core.whatif(text, name, os.fspath(overlay), alternatives, form, existing)
             for form in ("json", "table", "markdown", "html")}
     return Comparison(json.loads(told["json"]), told)
 

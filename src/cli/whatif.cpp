@@ -5,7 +5,7 @@
 #include "cli/scenario_options.hpp"
 #include "cli/verbs.hpp"
 #include "planner/base/error.hpp"
-#include "planner/io/fleet.hpp"
+#include "planner/io/scenario.hpp"
 
 namespace planner::cli {
 namespace {
@@ -41,7 +41,8 @@ class WhatIfVerb : public Verb {
     options.option("--set", scenario_.changes,
                    "a change: path=value; all of them together are one alternative; repeatable", "PATH=VALUE");
     options.option("--variant", variants_, "one more alternative: \"NAME: path=value; path=value\"; repeatable");
-    options.option("--against", against_, "the fleet that exists: JSON with a list `fleet`, as a saved plan has it", "FILE");
+    options.option("--against", against_, "the fleet that exists: JSON with a list `fleet`, as a saved plan has it",
+                   "FILE");
     options.examples(
         "  planner whatif examples/untrusted-50k.json --set sessions.policy.zones=2\n"
         "  planner whatif examples/untrusted-50k.json \\\n"
@@ -58,7 +59,7 @@ class WhatIfVerb : public Verb {
       a.plan = report::outline_of(text, name, known, a.changes);
       question.alternatives.push_back(std::move(a));
     }
-    if (!against_.empty()) question.existing = existing_fleet(question, known);
+    if (!against_.empty()) report::read_existing(question, io::read_scenario_text(against_), against_, known);
     const bool none_fits = std::ranges::all_of(
         question.alternatives, [](const report::Alternative& a) { return a.plan.status == "infeasible"; });
     return {write(question, shared.format), none_fits ? Exit::infeasible : Exit::answered};
@@ -69,6 +70,7 @@ class WhatIfVerb : public Verb {
     std::vector<report::Alternative> asked;
     if (!scenario_.changes.empty()) asked.push_back({.name = "changed", .changes = scenario_.changes});
     for (const std::string& text : variants_) asked.push_back(alternative_of(text));
+    check_names(asked);
     if (asked.empty()) {
       throw InputError({{"planner whatif", "input.missing", "", "--set path=value or --variant is asked for.",
                          "See planner whatif --help."}});
@@ -76,13 +78,14 @@ class WhatIfVerb : public Verb {
     return asked;
   }
 
-  /// Hosts may be those of the catalog or those that the scenario itself defines.
-  [[nodiscard]] std::vector<plan::HostsInUse> existing_fleet(const report::WhatIf& question,
-                                                             const catalog::Catalog& known) const {
-    std::vector<std::string> hosts;
-    for (const auto& [id, host] : known.hosts) hosts.push_back(id);
-    for (const plan::HostsInUse& used : question.before.fleet) hosts.push_back(used.host);
-    return io::read_fleet(io::read_scenario_text(against_), against_, hosts);
+  static void check_names(const std::vector<report::Alternative>& asked) {
+    std::vector<std::string> taken{"before"};
+    for (const report::Alternative& a : asked) {
+      if (std::ranges::find(taken, a.name) != taken.end())
+        throw InputError({{"--variant", "input.taken_name", '"' + a.name + '"', "another plan is called so.",
+                           "Give it another name."}});
+      taken.push_back(a.name);
+    }
   }
 
   static std::string write(const report::WhatIf& question, Format format) {

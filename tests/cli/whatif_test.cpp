@@ -128,3 +128,11 @@ TEST_CASE("whatif: names with markup in them are text in Markdown", "[whatif]") 
       planner({"whatif", scenario, "--variant", "a|b <b>: sessions.policy.zones=4", "--format=markdown"}).out;
   CHECK_THAT(out, Contains("| before | a\\|b \\<b> |") && Contains("## A|b \\<b>: what changes"));
 }
+
+TEST_CASE("whatif: two plans of one name are refused", "[whatif]") {
+  const cli::Result two = planner(
+      {"whatif", scenario, "--set", "sessions.policy.zones=4", "--variant", "changed: sessions.policy.zones=2"});
+  CHECK(two.exit == 2);
+  CHECK_THAT(two.err, StartsWith("--variant: \"changed\": another plan is called so. Give it another name."));
+  CHECK(planner({"whatif", scenario, "--variant", "before: sessions.policy.zones=2"}).exit == 2);
+}

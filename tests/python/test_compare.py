@@ -170,3 +170,17 @@ def test_a_cluster_has_the_rows_of_the_command_line():
                 assert [row.to_dict() for row in rows] == rows_of_the_command_line(file, vary, how)
             with pytest.raises(planner.InputError):
                 planner.sweep(SMALL, {"sessions.policy.zones": [1]}, samples=1, client=client)
+
+
+def test_whatif_against_the_fleet_that_exists(tmp_path):
+    now = planner.sessions(SMALL)
+    change = {"sessions.classes.0.concurrent": 200_000}
+    compared = planner.whatif(SMALL, change, against=now)
+    assert all(row.buy == 0 and row.free == 0 for row in compared.fleet_before)
+    more = compared.alternatives[0]
+    assert sum(row.buy for row in more.fleet) == more.extra.hosts > 0
+    saved = tmp_path / "now.json"
+    saved.write_text(json.dumps(now.to_dict()))
+    assert planner.whatif(SMALL, change, against=saved).to_dict() == compared.to_dict()
+    with pytest.raises(planner.InputError, match="against#/fleet/0/host"):
+        planner.whatif(SMALL, change, against={"fleet": [{"host": "nobody", "hosts": 1}]})

@@ -20,6 +20,11 @@ struct WhatIf {
   std::optional<std::vector<plan::HostsInUse>> existing{};  ///< the fleet that is there, to buy for or to free from
 };
 
+/// Reads the fleet that exists, with hosts of the catalog or of the scenario itself (io/fleet.hpp).
+/// @param name how messages call the text
+/// @throws InputError with every fault
+void read_existing(WhatIf& question, const std::string& text, const std::string& name, const catalog::Catalog& known);
+
 /// What changed for one class or model.
 struct PartChange {
   std::string name{};
