@@ -161,3 +161,17 @@ TEST_CASE("a model that is hardly ever asked for is planned at once") {
   CHECK(result.exit == 0);
   CHECK(nlohmann::json::parse(result.out)["services"][4]["cold_starts_per_h"].get<double>() < 1e-8);
 }
+
+TEST_CASE("in an elastic fleet a replica of its own costs what the team pays whose model is its own") {
+  const std::string hours = PLANNER_SOURCE_DIR "/examples/day-and-night-models.json";
+  const auto list =
+      nlohmann::json::parse(planner({"prices", hours, "--set", "models.policy.fleet=elastic", "--json"}).out);
+  int own = 0;
+  for (const auto& price : list["prices"]) {
+    if (price["team"] != "support" && price["team"] != "nightly-reports") continue;
+    ++own;
+    CHECK(price["dedicated"]["premium"].get<double>() == Approx(0).margin(1e-9));
+    CHECK(price["dedicated"]["extra_usd_per_h"] == 0);
+  }
+  CHECK(own == 2);
+}

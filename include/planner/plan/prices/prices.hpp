@@ -13,10 +13,18 @@ inline constexpr const char* many_services =
     "by "
     "one, so that replicas of its own and half the wait cost the fleet at most what is said";
 
+/// Cards in use; where hosts are paid by the hour as a mean over the day.
+inline double cards_paid(const models::Market& m, const models::Fleet& fleet, std::size_t type) {
+  if (m.hours.empty()) return fleet.gpus[type];
+  double mean = 0;
+  for (std::size_t i = 0; i < m.hours.size(); ++i) mean += m.hours[i] / 24 * models::detail::cards_in(fleet, type, i);
+  return mean;
+}
+
 /// Bill over the price of all cards in use.
 inline double markup_of(const models::Market& m, const models::Fleet& fleet) {
   UsdPerTime cards{};
-  for (std::size_t t = 0; t < m.types.size(); ++t) cards += fleet.gpus[t] * detail::card_price(m.types[t]);
+  for (std::size_t t = 0; t < m.types.size(); ++t) cards += cards_paid(m, fleet, t) * detail::card_price(m.types[t]);
   return fleet.usd / cards;
 }
 
