@@ -85,12 +85,12 @@ TEST_CASE("uncertainty: the re-priced design is the plan's where every number is
     if (plan.status != "ok") continue;
     const auto p = report::session_uncertainty(text, file.string(), known(), {}, {.samples = 16});
     CAPTURE(file.string());
-    CHECK(p.typical_usd == Approx(report::figure(plan.figures, "usd_per_h")).epsilon(1e-9));
+    CHECK(p.typical_usd == Approx(*report::figure(plan.figures, "usd_per_h")).epsilon(1e-9));
   }
 }
 
-// "a" is cheapest only if it can have any number of addresses, so that the plan takes "b"; with what is published of "c"
-// it would be the dearer one.
+// "a" is cheapest only if it can have any number of addresses, so that the plan takes "b"; with what is published of
+// "c" it would be the dearer one.
 TEST_CASE("uncertainty: a host that the plan sets aside is in no design's place") {
   catalog::Catalog catalog = known();
   const auto host = [&](const char* id, double usd, std::optional<double> addresses) {
@@ -108,7 +108,7 @@ TEST_CASE("uncertainty: a host that the plan sets aside is in no design's place"
   scenario["sessions"]["classes"][0]["vcpu"] = 0.02;
   scenario["sessions"]["policy"] = {{"network", "vpc-ip"}};
   const report::Outline plan = report::outline_of(scenario.dump(), "s.json", catalog);
-  CHECK(report::figure(plan.figures, "usd_per_h") == Approx(290));  // 29 of "b"
+  CHECK(report::figure(plan.figures, "usd_per_h").value() == Approx(290));  // 29 of "b"
   const auto p = report::session_uncertainty(scenario.dump(), "s.json", catalog, {}, {.samples = 16});
   CHECK(p.typical_usd == Approx(290));
 }
@@ -120,7 +120,7 @@ TEST_CASE("uncertainty: the same of models, waiting included") {
     if (plan.status != "ok") continue;
     const auto p = report::model_uncertainty(text, file.string(), known(), {}, {.samples = 16});
     CAPTURE(file.string());
-    const double usd = report::figure(plan.figures, "usd_per_h") + report::figure(plan.figures, "wait_usd_per_h");
+    const double usd = *report::figure(plan.figures, "usd_per_h") + *report::figure(plan.figures, "wait_usd_per_h");
     CHECK(p.typical_usd == Approx(usd).epsilon(1e-9));
   }
 }
@@ -216,8 +216,8 @@ TEST_CASE("worlds: the errors of this planner's own estimates move a plan that r
   const auto worlds =
       report::model_uncertainty(golden::text_of(golden::examples / file), file, known(), {}, {.samples = 64});
   for (const char* error : {"decode_error", "throughput_error"}) {
-    const auto found = std::ranges::find_if(
-        worlds.numbers, [&](const plan::NumberOutlook& n) { return n.number.id.ends_with(error); });
+    const auto found = std::ranges::find_if(worlds.numbers,
+                                            [&](const plan::NumberOutlook& n) { return n.number.id.ends_with(error); });
     REQUIRE(found != worlds.numbers.end());
     CHECK(found->number.own_error);
     REQUIRE(found->share);
@@ -225,7 +225,8 @@ TEST_CASE("worlds: the errors of this planner's own estimates move a plan that r
   }
 }
 
-TEST_CASE("worlds: at a break-even value the named design is cheaper, and beyond the fleet's last value it is too small") {
+TEST_CASE(
+    "worlds: at a break-even value the named design is cheaper, and beyond the fleet's last value it is too small") {
   const std::string file = "uncertain-sessions.json", text = golden::text_of(golden::examples / file);
   const auto told = report::session_uncertainty(text, file, known(), {}, {.samples = 16});
   io::Worlds<io::SessionScenario> worlds(text, file, known());
@@ -245,8 +246,8 @@ TEST_CASE("worlds: at a break-even value the named design is cheaper, and beyond
     CAPTURE(n.number.id);
     const double typical = n.number.law.typical();
     if (n.break_even) {
-      const auto winner = static_cast<std::size_t>(
-          std::ranges::find(pricer->designs(), n.break_even->design) - pricer->designs().begin());
+      const auto winner = static_cast<std::size_t>(std::ranges::find(pricer->designs(), n.break_even->design) -
+                                                   pricer->designs().begin());
       const auto before = prices_at(n.number.id, typical), at = prices_at(n.number.id, n.break_even->value);
       CHECK(before[0].usd <= before[winner].usd);
       CHECK(at[winner].usd < at[0].usd);

@@ -189,7 +189,7 @@ TEST_CASE("by closed form words settle a design and numbers are priced with it, 
     } catch (const InputError& fault) {
       expected = to_string(fault.issues().front());
     }
-    const auto shown = [&](const char* name) { return report::figure(row.figures, name); };
+    const auto shown = [&](const char* name) { return report::figure(row.figures, name).value(); };
     CHECK((row.status == "ok" ? told({.hosts = shown("hosts"), .gpus = shown("gpus"), .usd = shown("usd_per_h")})
                               : row.reasons.front()) == expected);
   }
