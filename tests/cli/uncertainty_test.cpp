@@ -113,7 +113,7 @@ TEST_CASE("samples: the first choice is the same with eight times as many, or sa
 }
 
 // Shares of the cost itself went from 0.35 to 0.87 with the seed here: the dearest few worlds hold its variance.
-TEST_CASE("samples: shares of the spread are those of many more samples, within their errors", "[uncertainty]") {
+TEST_CASE("samples: shares of the spread are those of many more samples, within twice their errors and a hundredth", "[uncertainty]") {
   const auto shares = [](const std::string& verb, const std::string& samples, const std::string& seed) {
     const std::string file = std::string(PLANNER_SOURCE_DIR "/examples/uncertain-") + verb + ".json";
     const Json plan = Json::parse(planner({verb, file, "--samples", samples, "--seed", seed, "--json"}).out);

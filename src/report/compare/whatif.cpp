@@ -40,6 +40,11 @@ std::vector<std::string> words_between(const OutlinePart& before, const OutlineP
   return words;
 }
 
+OutlinePart without_price(OutlinePart part) {
+  std::erase_if(part.figures, [](const Figure& f) { return f.name == "usd_per_h"; });
+  return part;
+}
+
 std::string price_words(const Outline& before, const Outline& after) {
   const auto was = figure(before.figures, "usd_per_h"), now = figure(after.figures, "usd_per_h");
   if (!now) return after.status;
@@ -165,7 +170,7 @@ std::vector<PartChange> changes_between(const Outline& before, const Outline& af
   for (const OutlinePart& was : before.parts) {
     const OutlinePart* now = part_called(after, was.name);
     const auto words = now != nullptr ? words_between(was, *now) : std::vector<std::string>{"is gone"};
-    const bool price_alone = words.size() == 1 && words.front().starts_with(spoken("usd_per_h"));
+    const bool price_alone = now != nullptr && words_between(without_price(was), without_price(*now)).empty();
     if (!words.empty()) changes.push_back({was.name, words, price_alone});
   }
   for (const OutlinePart& now : after.parts) {

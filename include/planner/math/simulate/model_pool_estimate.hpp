@@ -28,7 +28,7 @@ struct PoolEstimate {
 
 /// A run in which about `requests` are observed. What it drops first is as long as the longest of twenty mean gaps,
 /// loads and finite timeouts of any model (assumed to be enough to settle), but no longer than a hundred times what is
-/// observed: a model that is asked that seldom is hardly in the way of the others.
+/// observed (assumed): a model that is asked that seldom is hardly in the way of the others.
 inline Run run_of(const ModelPool& pool, double requests, std::uint64_t seed = 1) {
   double rate = 0.0, settles = 0.0;
   for (const PooledModel& m : pool.models) {

@@ -199,9 +199,9 @@ inline constexpr const char* elastic_rule =
     "hosts are paid by the hour: at each hour as many as its replicas take, pools at all hours; replicas may be loaded "
     "on another host before they leave theirs, and starts of hosts are not counted";
 inline constexpr const char* not_elastic_rule =
-    "hosts are paid all day: no service could go between the hours of its teams (`active_from`, with a load time that "
-    "is "
-    "known), as far as all of a model's teams are asleep then";
+    "hosts are paid all day: of no model whose load time is known are there hours in which all of its teams are "
+    "inactive "
+    "(`active_from`)";
 
 inline void add_statements(ModelPlan& plan, const Market& m, const Fleet& fleet) {
   plan.notes.emplace_back("all replicas of a model are on one host type");
